@@ -69,7 +69,7 @@ impl Console {
         }
     }
 
-    /// The screen shows the names of realms in their colours, as they are called now.
+    /// Gives the screen the names of realms to colour, as they are called now.
     pub fn knows_realms(&mut self, game: &Game<'_>) {
         if self.colour && !self.telling.muted {
             self.screen.realms(view::colour::names_of_realms(game));
@@ -139,7 +139,7 @@ impl Console {
         }
     }
 
-    /// A script failed: what came of the last order is taken back.
+    /// Tells that a script failed and what came of the last order is taken back.
     pub fn script_failed(&mut self, rules: &Ruleset, report: &str, order: &str) {
         self.headings = Headings::default();
         self.typing.stumbled = true;
@@ -156,7 +156,7 @@ impl Console {
         });
     }
 
-    /// A phase begins again, because it could not go on under the old rules.
+    /// Tells that a phase begins again, because it could not go on under the old rules.
     pub fn begun_again(&mut self, rules: &Ruleset) {
         self.headings = Headings::default();
         self.say_in(

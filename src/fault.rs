@@ -43,25 +43,25 @@ impl SourceFile {
         Arc::new(SourceFile { name, text, hash: OnceLock::new(), before: (0, 0) })
     }
 
-    /// A new file of which the hash of its text is known.
+    /// Returns a new file of which the hash of its text is known.
     pub fn hashed(self: Arc<Self>, hash: TextHash) -> Arc<Self> {
         let _ = self.hash.set(hash);
         self
     }
 
-    /// The hash of the text, worked out once.
+    /// Returns the hash of the text, worked out once.
     pub fn hash(&self) -> &TextHash {
         self.hash.get_or_init(|| *blake3::hash(self.text.as_bytes()).as_bytes())
     }
 
-    /// Line number of a byte offset, counted from 1.
+    /// Returns the line number of a byte offset, counted from 1.
     pub fn line(&self, offset: usize) -> usize {
         let end = offset.min(self.text.len());
         let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
         self.text[..end].matches('\n').count() + 1
     }
 
-    /// The bytes of a line, counted from 1, without its end; past the last line there are none.
+    /// Returns the bytes of a line, counted from 1, without its end; past the last line there are none.
     pub fn line_range(&self, line: usize) -> Range<usize> {
         let start = self
             .text
@@ -197,7 +197,7 @@ impl Fault {
         self
     }
 
-    /// `file:line` of the fault, where it has a place.
+    /// Returns `file:line` of the fault, if it has a place.
     pub fn location(&self) -> Option<String> {
         self.place
             .as_ref()
@@ -206,8 +206,8 @@ impl Fault {
 }
 
 impl Fault {
-    /// With the locals of another report of the same fault, if it is one. Where the steps run out is of
-    /// no interest: that report stands in the place of this one.
+    /// Adds the locals of another report of the same fault, if it is one. Where the steps run out is of no
+    /// interest: that report replaces this one.
     #[must_use]
     pub fn with_locals_of(mut self, other: Option<Fault>) -> Fault {
         let Some(mut other) = other.filter(|other| {
@@ -230,7 +230,7 @@ pub type FaultIdentity<'f> =
     (&'static str, &'f Text, Option<&'f Text>, Option<(&'f str, usize, usize)>);
 
 impl Fault {
-    /// All that tells two faults apart, without the drawing of it.
+    /// Returns all that tells two faults apart, without the drawing of it.
     pub fn identity(&self) -> FaultIdentity<'_> {
         let place =
             self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));

@@ -72,7 +72,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock with nothing but a schedule.
+    /// Returns a clock with nothing but a schedule.
     pub fn new(zone: &str, schedule: Schedule) -> Clock {
         Clock {
             zone: zone.to_owned(),

@@ -29,8 +29,8 @@ pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool
     }
 }
 
-/// A text that a seat gives → the lines of it as the session reads them, each with who gives it. A host who
-/// `sees` what all know takes nothing back: that would tell what it was.
+/// Turns a text that a seat gives into its lines as the session reads them, each with who gives it. Refuses a
+/// host who `sees` what all know and takes something back: that would tell what it was.
 ///
 /// # Errors
 /// A sentence, where the seat may not give one of them; nothing of the text is given then.

@@ -27,9 +27,6 @@ pub fn read(game: &Game<'_>, realm: RealmId, text: &str) -> Pasted {
 }
 
 /// Keeps what a realm has written for a place of the calendar until it is asked there.
-///
-/// # Errors
-/// Everything that is wrong with it, a sentence each.
 pub fn keep(
     now: &Situation<'_>,
     folder: Option<&Folder>,

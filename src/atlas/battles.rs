@@ -40,7 +40,7 @@ fn begins(
     }
 }
 
-/// The lines that may announce battles of scripts.
+/// Returns the lines that may announce battles of scripts.
 fn announcements(
     game: &Game<'_>,
     log: &[EventRecord],
@@ -134,7 +134,7 @@ impl Battle {
     }
 }
 
-/// Each battle: its title, its place, its lines by step, how it ended and what it cost.
+/// Returns each battle: its title, its place, its lines by step, how it ended and what it cost.
 pub(super) fn battles(
     game: &Game<'_>,
     viewer: Viewer,

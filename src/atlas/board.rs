@@ -114,7 +114,7 @@ impl StepChanges {
         *self == StepChanges::default()
     }
 
-    /// Nothing that is marked on the map; one that is new is not marked place by place.
+    /// True if nothing of this is marked on the map; a new map is not marked place by place.
     pub(super) fn are_nowhere(&self) -> bool {
         let places = self.map.is_some() || self.places.is_empty();
         places && self.banners.is_empty() && self.ships.is_empty()

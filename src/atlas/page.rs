@@ -33,7 +33,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("script/atlas.js"),
 ];
 
-/// The atlas of a campaign that the recorder has looked on at, as it stands at the end of its log.
+/// Returns the atlas of a campaign that the recorder has looked on at, as it stands at the end of its log.
 pub fn html(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> String {
     let data = data(game, recorder, log).to_string();
     let title = title(game, recorder.0.borrow().viewer).in_words(game.rules);
@@ -91,12 +91,12 @@ pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
 /// Level of compression, of 10: higher levels gain little.
 const EFFORT: u8 = 8;
 
-/// Text as it stands in the page: packed, and in letters that end no script.
+/// Returns text as it stands in the page: packed, and in letters that end no script.
 fn packed(text: &str) -> String {
     BASE64_STANDARD.encode(compress_to_vec(text.as_bytes(), EFFORT))
 }
 
-/// A picture of each map that lay on the table, of nothing but the land: what lies and stands there
+/// Returns a picture of each map that lay on the table, of nothing but the land: what lies and stands there
 /// is drawn by the page.
 fn pictures(game: &Game<'_>, recorder: &AtlasRecorder) -> String {
     let notes = recorder.0.borrow();

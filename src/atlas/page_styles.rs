@@ -17,7 +17,7 @@ const USUAL: i64 = 34;
 /// The sign of a mark that is not drawn by one.
 const UNDRAWN: char = ' ';
 
-/// Colour and dashes of each realm.
+/// Returns colour and dashes of each realm.
 pub(super) fn colours(game: &Game<'_>, realms: &[&str]) -> Value {
     let tints = game.rules.styles.tints(realms);
     let look = |tint: &crate::rules::styles::StyleTint| {
@@ -44,7 +44,7 @@ pub(super) fn settlements(game: &Game<'_>) -> Value {
     json!(found.collect::<BTreeMap<String, Value>>())
 }
 
-/// The same of marks.
+/// Returns the same of marks.
 pub(super) fn marks(game: &Game<'_>) -> Value {
     let styles = &game.rules.styles.marks;
     // Walls are lines, and what goes with banners and ships is not drawn on places.
@@ -59,7 +59,7 @@ pub(super) fn marks(game: &Game<'_>) -> Value {
     json!(elsewhere.chain(others).chain(declared).collect::<BTreeMap<String, Value>>())
 }
 
-/// The sides along which marks are walls, by what they are called.
+/// Returns the sides along which marks are walls, by what they are called.
 pub(super) fn walls(game: &Game<'_>) -> Value {
     let kinds = game.rules.marks.iter();
     let walls = kinds.filter_map(|kind| Some((kind.name.clone(), kind.wall?.0)));

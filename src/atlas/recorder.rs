@@ -215,7 +215,7 @@ impl RecorderNotes {
         self.events.push(noted);
     }
 
-    /// An event of the step under way is told.
+    /// Notes that an event of the step under way is told.
     fn tell(&mut self, place: StepTurn, deed: bool) {
         self.place = Some(place);
         self.told = true;
@@ -242,7 +242,7 @@ impl RecorderNotes {
         changes
     }
 
-    /// The step under way is over; the event of this number belongs to the next one.
+    /// Ends the step under way; the event of this number belongs to the next one.
     pub(super) fn cut(&mut self, events: usize) {
         let changes = self.now.since(&self.shown);
         if !self.told && changes.is_empty() {

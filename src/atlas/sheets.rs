@@ -21,7 +21,7 @@ use crate::rules::RuleId;
 use crate::view::chronicle::{ChroniclePassage, Page, pages};
 use crate::view::{names, year};
 
-/// The data of the page.
+/// Returns the data of the page.
 pub(super) fn data(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> Value {
     let mut notes = recorder.0.borrow_mut();
     notes.cut(log.len());
@@ -95,7 +95,7 @@ fn step(telling: &TellingOf<'_>, notes: &RecorderNotes, strings: &mut Strings) -
     ])
 }
 
-/// The places of the first map whose tiles lie already while they are laid.
+/// Returns the places of the first map whose tiles lie already while they are laid.
 fn laid(notes: &RecorderNotes, step: &SliderStep) -> Vec<usize> {
     // The map numbers its tiles row by row, however far it was shifted.
     let by_row = |hex: &Hex| {
@@ -229,7 +229,7 @@ fn round(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 
-/// `lowland, river, coast`.
+/// Returns `lowland, river, coast`.
 fn lie(game: &Game<'_>, place: &Place) -> String {
     let marks = [
         (place.forest, "forest"),
@@ -259,8 +259,8 @@ fn page(page: &Page) -> Value {
     json!([page.title, passages, page.footnotes])
 }
 
-/// The entries of the rule book that are cited anywhere: title, text, what the source leaves open,
-/// an example, the passage of the source and the ruling.
+/// Returns the entries of the rule book that are cited anywhere: title, text, what the source leaves open, an
+/// example, the passage of the source and the ruling.
 fn rules(game: &Game<'_>, strings: &[String]) -> BTreeMap<String, Value> {
     let mut found = BTreeMap::new();
     let cited = strings.iter().flat_map(|text| {

@@ -148,13 +148,13 @@ impl<'a> Log<'a> {
     }
 }
 
-/// `red 1 moves to D5` and `NL-MOVE-01`, of `red 1 moves to D5 [NL-MOVE-01]`.
+/// Splits `red 1 moves to D5 [NL-MOVE-01]` into `red 1 moves to D5` and `NL-MOVE-01`.
 fn parted(said: &str) -> (&str, Option<&str>) {
     let cited = said.strip_suffix(']').and_then(|rest| rest.rsplit_once(" ["));
     cited.map_or((said, None), |(text, rule)| (text, Some(rule)))
 }
 
-/// The steps in their order.
+/// Returns the steps in their order.
 pub(super) fn tell<'a>(
     log: &Log<'_>,
     notes: &RecorderNotes,

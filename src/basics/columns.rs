@@ -22,7 +22,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// A table with a heading.
+    /// Returns a table with a heading.
     pub fn new(heading: &[&str]) -> Columns {
         Columns { rows: vec![heading.iter().map(|word| (*word).to_owned()).collect()] }
     }
@@ -82,7 +82,7 @@ impl Columns {
         Columns { rows }.show()
     }
 
-    /// The table as text, each line ended, two blanks between columns.
+    /// Returns the table as text, each line ended, two blanks between columns.
     pub fn show(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |rows: &[Vec<String>], at: usize| {
@@ -127,8 +127,8 @@ impl Columns {
     }
 }
 
-/// A heading as lines, so that each of its cells keeps to the width of its column; the last line stands
-/// next to the table.
+/// Returns a heading as lines, so that each of its cells keeps to the width of its column; the last line
+/// stands next to the table.
 fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
     let lines: Vec<Vec<String>> = heading
         .iter()

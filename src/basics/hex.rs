@@ -24,14 +24,14 @@ const STEPS: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -
 impl Side {
     pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
 
-    /// The side of the neighbour that lies against this one.
+    /// Returns the side of the neighbour that lies against this one.
     #[inline]
     #[must_use]
     pub fn opposite(self) -> Side {
         Side((self.0 + 3) % 6)
     }
 
-    /// The side `steps` further clockwise.
+    /// Returns the side `steps` further clockwise.
     #[inline]
     #[must_use]
     pub fn turned(self, steps: u8) -> Side {
@@ -62,7 +62,7 @@ impl Hex {
         (q.abs() + r.abs() + (q + r).abs()) / 2
     }
 
-    /// Column and row of the grid of letters and numbers, from 0.
+    /// Returns column and row in the grid of letters and numbers, from 0.
     #[inline]
     pub fn column_row(self) -> (i32, i32) {
         (self.q + (self.r - (self.r & 1)) / 2, self.r)
@@ -73,7 +73,7 @@ impl Hex {
         Hex { q: column - (row - (row & 1)) / 2, r: row }
     }
 
-    /// `D4` for column 3 and row 3; columns after Z go on with AA.
+    /// Returns `D4` for column 3 and row 3; columns after Z go on with AA.
     pub fn label(self) -> String {
         let (column, row) = self.column_row();
         // Written from the end, as numbers come about.
@@ -103,7 +103,7 @@ impl Hex {
         text[start..].iter().copied().map(char::from).collect()
     }
 
-    /// `D4`, in either case, → the hex.
+    /// Turns `D4`, in either case, into the hex.
     pub fn parse(label: &str) -> Option<Hex> {
         let split = label.find(|letter: char| letter.is_ascii_digit())?;
         let (letters, digits) = label.split_at(split);

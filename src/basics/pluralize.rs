@@ -16,7 +16,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("man", "men"),
 ];
 
-/// `1 point`, `2 points`; the noun is given as of one.
+/// Returns `1 point`, `2 points`; `one` is the singular.
 pub fn count<N: Copy + Display + TryInto<i64>>(number: N, one: &str) -> String {
     count_as(number, one, &plural(one))
 }
@@ -26,12 +26,12 @@ pub fn count_as<N: Copy + Display + TryInto<i64>>(number: N, one: &str, several:
     format!("{number} {}", noun(number, one, several))
 }
 
-/// The noun alone, where the number is written otherwise; or the verb that goes with it.
+/// Returns the noun alone, where the number is written otherwise; or the verb that goes with it.
 pub fn noun<'a, N: TryInto<i64>>(number: N, one: &'a str, several: &'a str) -> &'a str {
     if number.try_into().is_ok_and(|number| number.abs() == 1) { one } else { several }
 }
 
-/// `a`, `a and b`, `a, b and c`, joined by `and` or another word.
+/// Returns `a`, `a and b`, `a, b and c`, joined by `and` or another word.
 pub fn listed(items: &[impl AsRef<str>], joined_by: &str) -> String {
     let Some((last, others)) = items.split_last() else { return String::new() };
     if others.is_empty() {
@@ -41,7 +41,7 @@ pub fn listed(items: &[impl AsRef<str>], joined_by: &str) -> String {
     format!("{} {joined_by} {}", others.join(", "), last.as_ref())
 }
 
-/// Of several: `cities`, `battle points`, `units of baggage`.
+/// Returns the plural: `cities`, `battle points`, `units of baggage`.
 pub fn plural(one: &str) -> String {
     if let Some((head, rest)) = one.split_once(" of ") {
         return format!("{} of {rest}", plural(head));

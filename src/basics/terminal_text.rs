@@ -132,12 +132,12 @@ fn walked(text: &str, colours: Colours) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Text in which everything shows; its lines and our own colours stay.
+/// Returns text in which everything shows; its lines and our own colours stay.
 pub fn clean(text: &str) -> Cow<'_, str> {
     walked(text, Colours::Kept)
 }
 
-/// The first character of a text that does not show, breaks of lines and tabs left aside.
+/// Returns the first character of a text that does not show, breaks of lines and tabs left aside.
 pub fn hidden(text: &str) -> Option<char> {
     if clean(text) == text {
         return None;
@@ -172,12 +172,12 @@ pub fn for_spreadsheets(text: &str) -> String {
     if formula { format!("'{shown}") } else { shown.into_owned() }
 }
 
-/// A cell without the `'` that [`for_spreadsheets`] put before it.
+/// Returns a cell without the `'` that [`for_spreadsheets`] put before it.
 pub fn without_guard(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| rest.trim_start().starts_with(FORMULA)).unwrap_or(cell)
 }
 
-/// A text of several lines, each after the first marked as belonging to it.
+/// Returns a text of several lines, each after the first marked as belonging to it.
 pub fn continued(text: String) -> String {
     if text.contains(['\n', '\r']) {
         text.lines()
@@ -197,7 +197,7 @@ pub fn quoted(text: &str) -> String {
         .join("\n")
 }
 
-/// At most this many letters, and where it was cut a mark that says so.
+/// Cuts text to this many letters, with a mark where it was cut.
 pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((at, _)) => Cow::Owned(format!("{}…", &text[..at])),
@@ -205,7 +205,7 @@ pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Text of which each word has at most this many letters, and a mark where it was cut.
+/// Cuts each word of a text to this many letters, with a mark where it was cut.
 pub fn cut_words(text: &str, most: usize) -> Cow<'_, str> {
     if text.split_whitespace().all(|word| word.len() <= most) {
         return Cow::Borrowed(text);
@@ -217,12 +217,12 @@ pub fn cut_words(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(pieces.collect())
 }
 
-/// Text as it is printed: everything shows, and our own colours are those of the terminal.
+/// Returns text as it is printed: everything shows, and our own colours are those of the terminal.
 pub fn printable(text: &str) -> Cow<'_, str> {
     walked(text, Colours::Written)
 }
 
-/// Text in one of our own colours.
+/// Returns text in one of our own colours.
 pub fn coloured(text: &str, style: Style) -> String {
     ours(&clean(text).style(style).to_string())
 }

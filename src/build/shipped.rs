@@ -78,7 +78,7 @@ fn keep(made: &mut Made, text: &str, make: impl Fn(&str) -> Option<Vec<u8>>) {
     }
 }
 
-/// As `MadeAhead` of the program reads it.
+/// Joins what was made as `MadeAhead` of the program reads it.
 fn joined(made: &Made) -> Vec<u8> {
     let number = |length: usize| u32::try_from(length).expect("the rules are small").to_le_bytes();
     let mut bytes = number(made.len()).to_vec();

@@ -9,7 +9,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 /// Deeper values are left to the reader of texts, which refuses them.
 const MAX_DEPTH: usize = 32;
 
-/// The bytes of a tree; none where the file is to be read as a text.
+/// Returns the bytes of a tree; none where the file is to be read as a text.
 pub fn bytes(text: &str) -> Option<Vec<u8>> {
     let places = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let mut writer = TreeWriter {
@@ -114,14 +114,14 @@ impl<'t> TreeWriter<'t> {
         numbers.into_iter().for_each(|of| number(&mut self.nodes, of));
     }
 
-    /// The head of a node before what it holds, and both behind what came before.
+    /// Writes the head of a node before what it holds, and both after what came before.
     fn around(&mut self, before: Vec<u8>, numbers: [usize; 3]) {
         let inner = std::mem::replace(&mut self.nodes, before);
         self.head(numbers);
         self.nodes.extend(inner);
     }
 
-    /// The number of a word. It is not written again where it stands in the text as it is.
+    /// Returns the number of a word. It is not written again where it stands in the text as it is.
     fn word(&mut self, word: &str, place: std::ops::Range<usize>) -> Option<usize> {
         if let Some(known) = self.words.get(word) {
             return Some(*known);
@@ -154,7 +154,7 @@ fn shows(letter: char) -> bool {
     )
 }
 
-/// Seven bits a byte, the lowest first; all but the last byte have the eighth.
+/// Writes seven bits a byte, the lowest first; all but the last byte have the eighth.
 fn number(out: &mut Vec<u8>, mut number: usize) {
     while number > 0x7f {
         out.push(u8::try_from(number & 0x7f).unwrap_or_default() | 0x80);

@@ -74,7 +74,7 @@ impl State {
         self.ally(place) == Some(realm)
     }
 
-    /// The realm that an independent tile is allied with for a season (NL-DIP-06).
+    /// Returns the realm that an independent tile is allied with for a season (NL-DIP-06).
     #[inline]
     pub fn ally(&self, place: PlaceId) -> Option<RealmId> {
         if self.alliances.is_empty() || self.holding(place).owner != Owner::Independent {

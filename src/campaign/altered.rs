@@ -67,7 +67,7 @@ impl Altered {
 }
 
 impl ScriptValue {
-    /// The banners that it is or holds.
+    /// Returns the banners that it is or holds.
     pub fn banners(&self) -> Vec<BannerId> {
         match self {
             ScriptValue::Banner(banner) => vec![*banner],

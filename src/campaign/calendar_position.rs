@@ -36,13 +36,13 @@ impl CalendarPosition {
         Some(CalendarPosition { year, block, round, step, seat, phase })
     }
 
-    /// The first position of a calendar.
+    /// Returns the first position of a calendar.
     pub fn start(calendar: &Calendar) -> CalendarPosition {
         let year = u16::from(calendar.blocks.first().is_some_and(|block| !block.setup));
         CalendarPosition { year, ..CalendarPosition::default() }
     }
 
-    /// The first position of year 1, past all setting up.
+    /// Returns the first position of year 1, past all setting up.
     pub fn first_year(calendar: &Calendar) -> CalendarPosition {
         CalendarPosition {
             year: 1,
@@ -51,7 +51,7 @@ impl CalendarPosition {
         }
     }
 
-    /// The beginning of a block of year 1 that is played every year.
+    /// Returns the beginning of a block of year 1 that is played every year.
     pub fn of_block(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| !block.setup && block.id == id)?;
         Some(CalendarPosition {
@@ -61,7 +61,7 @@ impl CalendarPosition {
         })
     }
 
-    /// The beginning of a block of the setting up.
+    /// Returns the beginning of a block of the setting up.
     pub fn of_setup(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| block.setup && block.id == id)?;
         Some(CalendarPosition {
@@ -70,7 +70,7 @@ impl CalendarPosition {
         })
     }
 
-    /// The first place in year 1 where a phase is played.
+    /// Returns the first place in year 1 where a phase is played.
     pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<CalendarPosition> {
         let mut clock = CalendarPosition::first_year(calendar);
         while clock.year == 1 {
@@ -82,7 +82,7 @@ impl CalendarPosition {
         None
     }
 
-    /// The first place in the setting up where a phase is played.
+    /// Returns the first place in the setting up where a phase is played.
     pub fn of_setup_phase(
         calendar: &Calendar,
         is: impl Fn(u16) -> bool,
@@ -97,7 +97,7 @@ impl CalendarPosition {
         None
     }
 
-    /// Index of the phase to play, and whether it is played by the realm at `seat`.
+    /// Returns the index of the phase to play, and true if the realm at `seat` plays it.
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {
         match calendar.blocks.get(self.block as usize)?.steps.get(self.step as usize)? {
             CalendarStep::Once(phase) => Some((*phase, false)),
@@ -107,7 +107,7 @@ impl CalendarPosition {
         }
     }
 
-    /// The position after this one; `seats` is the number of realms in the order of play.
+    /// Returns the position after this one; `seats` is the number of realms in the order of play.
     #[must_use]
     pub fn next(mut self, calendar: &Calendar, seats: usize) -> CalendarPosition {
         let Some(block) = calendar.blocks.get(self.block as usize) else { return self };

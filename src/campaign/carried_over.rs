@@ -161,7 +161,7 @@ impl CarriedOver {
         }
     }
 
-    /// The first thing in play, of those with numbers, that the new rules do not have: what it is,
+    /// Returns the first thing in play, of those with numbers, that the new rules do not have: what it is,
     /// and its number in the old ones.
     pub fn lost(&self, state: &State) -> Vec<(Versioned, usize)> {
         let of_realms = state.realms.iter().filter_map(|realm| realm.race);

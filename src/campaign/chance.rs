@@ -18,14 +18,14 @@ impl Chance {
         if of == 0 { Chance::NONE } else { Chance { parts, of }.least() }
     }
 
-    /// Both, where neither has to do with the other.
+    /// Returns the chance of both, where neither has to do with the other.
     #[must_use]
     pub fn and(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
         Chance { parts: one.parts * two.parts, of: one.of * two.of }.least()
     }
 
-    /// Either, where both cannot be.
+    /// Returns the chance of either, where both cannot be.
     #[must_use]
     pub fn or(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
@@ -39,7 +39,7 @@ impl Chance {
         (parts > 0).then(|| Chance { parts, of: one.of * two.of }.least())
     }
 
-    /// A number times this chance, in thousandths, rounded to the nearest.
+    /// Returns a number times this chance, in thousandths, rounded to the nearest.
     pub fn thousandths(self, number: i64) -> i64 {
         let this = self.small();
         let (parts, of) = (i128::try_from(this.parts), i128::try_from(this.of));
@@ -55,7 +55,7 @@ impl Chance {
         this.parts.saturating_mul(one_in) < this.of
     }
 
-    /// Numerator and denominator, in least terms.
+    /// Returns numerator and denominator, in least terms.
     pub fn fraction(self) -> (u128, u128) {
         (self.parts, self.of)
     }
@@ -69,8 +69,8 @@ impl Chance {
         Chance { parts: self.parts / shared, of: self.of / shared }
     }
 
-    /// So small that two of them can be multiplied: beyond 62 bits the last ones are cut off, which
-    /// no percentage shows.
+    /// Shortens the numbers so that two of them can be multiplied: beyond 62 bits it cuts off the last ones,
+    /// which no percentage shows.
     fn small(self) -> Chance {
         let bits = 128 - self.of.max(self.parts).leading_zeros();
         let cut = bits.saturating_sub(62);

@@ -59,7 +59,7 @@ impl State {
         realm.pool + realm.contingents.iter().map(|contingent| contingent.points).sum::<i64>()
     }
 
-    /// A contingent grows or shrinks; one without points is none.
+    /// Grows or shrinks a contingent, and removes one without points.
     pub(super) fn contingent_changes(&mut self, realm: RealmId, origin: Origin, by: i64) {
         let contingents = &mut self.realms[realm.0 as usize].contingents;
         match contingents.iter_mut().find(|contingent| contingent.origin() == origin) {

@@ -79,7 +79,7 @@ pub struct DiceBox {
 }
 
 impl DiceBox {
-    /// A box whose draws depend on the seed alone.
+    /// Returns a box whose draws depend on the seed alone.
     pub fn new(seed: u64) -> DiceBox {
         DiceBox {
             seed,
@@ -91,7 +91,7 @@ impl DiceBox {
         }
     }
 
-    /// A box for a trial, of which nothing falls but what it is told.
+    /// Returns a box for a trial, of which nothing falls but what it is told.
     pub fn for_trial(told: TrialDice) -> DiceBox {
         DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0) }
     }
@@ -101,14 +101,14 @@ impl DiceBox {
         self.told.map(|told| *told)
     }
 
-    /// The dice that follow are thrown together.
+    /// Marks the dice that follow as thrown together.
     pub fn throw_begins(&mut self) {
         if let Some(told) = &mut self.told {
             told.throw_begins();
         }
     }
 
-    /// True in a trial, in which only prescribed dice fall.
+    /// True if this is a trial, in which only prescribed dice fall.
     pub fn in_trial(&self) -> bool {
         self.told.is_some()
     }
@@ -119,7 +119,7 @@ impl DiceBox {
         self.told.as_mut()?.group(groups)
     }
 
-    /// The source of the next throw under a key.
+    /// Returns the source of the next throw under a key.
     pub fn source_for(&mut self, key: ThrowKey) -> FaceSource {
         if self.in_trial() {
             return FaceSource::Told;
@@ -134,12 +134,12 @@ impl DiceBox {
         FaceSource::Drawn(Pcg32::from_seed(first_bytes(&blake3::hash(&throw))))
     }
 
-    /// Another place in the calendar: what was thrown before it no longer counts.
+    /// Forgets the dice thrown before this place in the calendar, which no longer count.
     pub fn clock_moved(&mut self) {
         self.thrown.clear();
     }
 
-    /// Dice are given: for the rolls of a name, or for the next ones.
+    /// Gives dice to the rolls of a name, or to the next ones.
     pub fn give(&mut self, faces: &[u8], what: &str) {
         if what.is_empty() {
             self.waiting.extend(faces);
@@ -149,8 +149,8 @@ impl DiceBox {
         }
     }
 
-    /// Given dice that nobody has used, for reports: the faces of the next rolls, and those of
-    /// rolls by name.
+    /// Returns given dice that nobody has used, for reports: the faces of the next rolls, and those of rolls
+    /// by name.
     pub fn left(&self) -> Vec<String> {
         let kept = self.kept.iter().map(|kept| format!("{} for {}", kept.face, kept.what));
         self.waiting.iter().map(u8::to_string).chain(kept).collect()
@@ -162,7 +162,7 @@ impl DiceBox {
         self.waiting.is_empty() && self.kept.is_empty()
     }
 
-    /// The given dice that a roll of this name takes, the next first.
+    /// Returns the given dice that a roll of this name takes, the next first.
     pub fn given_for(&self, what: &str) -> impl Iterator<Item = u8> + '_ {
         let kept: Vec<u8> =
             self.kept.iter().filter(|kept| kept.what == what).map(|kept| kept.face).collect();
@@ -216,7 +216,7 @@ impl DiceBox {
         Die { face: u8::try_from(face).unwrap_or(1), from: Provenance::Drawn }
     }
 
-    /// A drawn number below `bound`, for shuffling.
+    /// Returns a drawn number below `bound`, for shuffling.
     pub fn below(&mut self, bound: u32, source: &mut FaceSource) -> u32 {
         match (&mut self.told, source) {
             (Some(told), _) => told.next(bound.max(1)) - 1,
@@ -233,7 +233,7 @@ fn first_bytes(hash: &blake3::Hash) -> [u8; 16] {
     bytes
 }
 
-/// A generator for one purpose: its stream depends on seed and label only.
+/// Returns a generator for one purpose: its stream depends on seed and label only.
 pub fn generator(seed: u64, label: &str) -> Pcg32 {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());
@@ -241,7 +241,7 @@ pub fn generator(seed: u64, label: &str) -> Pcg32 {
     Pcg32::from_seed(first_bytes(&hasher.finalize()))
 }
 
-/// An unbiased number below `bound` (at least 1), by rejection.
+/// Returns an unbiased number below `bound` (at least 1), by rejection.
 pub fn below(generator: &mut Pcg32, bound: u32) -> u32 {
     let bound = bound.max(1);
     let threshold = bound.wrapping_neg() % bound;

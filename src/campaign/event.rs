@@ -44,7 +44,7 @@ impl EventRow {
         !self.because.is_empty()
     }
 
-    /// `banner_moved` for `BannerMoved`.
+    /// Returns `banner_moved` for `BannerMoved`.
     pub fn script_name(&self) -> String {
         let mut name = String::new();
         for letter in self.name.chars() {
@@ -58,7 +58,7 @@ impl EventRow {
 }
 
 impl EventRecord {
-    /// The event as it is told: with the reason that scripts gave it, if one did.
+    /// Returns the event as it is told: with the reason that scripts gave it, if one did.
     pub fn with_given_reason(&self) -> Cow<'_, Event> {
         let given = self.altered.iter().rfind(|altered| altered.asked == Asked::Reason);
         let Some(words) = given.and_then(|altered| altered.to.as_text()) else {
@@ -73,12 +73,12 @@ impl EventRecord {
 }
 
 impl Event {
-    /// Its row in the table of events.
+    /// Returns its row in the table of events.
     pub fn row(&self) -> &'static EventRow {
         &EVENTS[self.kind() as usize]
     }
 
-    /// The words under which a rule book may cite one entry of several for it: what it is for, the
+    /// Returns the words under which a rule book may cite one entry of several for it: what it is for, the
     /// table that was read, and its kind.
     pub fn topics(&self, rules: &Ruleset) -> impl Iterator<Item = String> {
         let row = &EVENTS[self.kind() as usize];
@@ -92,7 +92,7 @@ impl Event {
         told.into_iter().chain([row.script_name()])
     }
 
-    /// The id under which the edition that is played carries a rule out by this event.
+    /// Returns the id under which the edition that is played carries a rule out by this event.
     pub fn cited(&self, rules: &Ruleset, rule: RuleId) -> RuleId {
         if !rules.is_divided(rule) {
             return rules.edition_id(rule);

@@ -219,12 +219,12 @@ header_lines! {
     "start", "start setup | start season|BLOCK|PHASE|BLOCK PHASE [time N] [round N] [year N] [turn REALM]", "start season round 4 year 3", once;
 }
 
-/// The row of a key.
+/// Returns the row of a key.
 pub fn head_line(key: &str) -> Option<&'static HeadLine> {
     HEADER_LINES.iter().find(|row| row.key == key)
 }
 
-/// `usage: …` of a key, for reports.
+/// Returns `usage: …` of a key, for reports.
 pub fn usage(key: &str) -> Text {
     head_line(key).map_or(Text::EMPTY, |row| {
         say!(

@@ -42,7 +42,7 @@ fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
 }
 
 impl Index {
-    /// From all there is.
+    /// Builds the index from all there is.
     pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship], marks: &[Mark]) -> Index {
         let mut index = Index::default();
         index.places_changed(holdings);
@@ -75,13 +75,13 @@ impl Index {
         self.marked.get(place.0 as usize).is_some_and(|marked| *marked)
     }
 
-    /// A banner is of another race than before, which may have been the last of its race.
+    /// Indexes races anew, as a banner has changed race and may have been the last of its old one.
     pub(super) fn races_changed(&mut self, banners: &[Banner]) {
         self.races.clear();
         banners.iter().for_each(|banner| self.comes(banner.service, banner.race));
     }
 
-    /// A banner in some service comes, and is said to be of some race.
+    /// Adds the race of a banner that comes into some service.
     pub(super) fn comes(&mut self, service: Service, race: Option<Race>) {
         if (race.is_some() || service.of_others())
             && let Err(at) = self.races.binary_search(&race)
@@ -138,7 +138,7 @@ impl Index {
         }
     }
 
-    /// A banner goes ashore. One aboard a ship stands on no place.
+    /// Puts a banner ashore on a place. One aboard a ship stands on no place.
     pub(super) fn arrives(&mut self, banner: BannerId, at: PlaceId) {
         let place = at.0 as usize;
         if self.places.len() <= place {
@@ -150,7 +150,7 @@ impl Index {
         }
     }
 
-    /// A banner goes aboard a ship.
+    /// Takes a banner that goes aboard a ship off its place.
     pub(super) fn leaves(&mut self, banner: BannerId, from: PlaceId) {
         if let Some(force) = self.places.get_mut(from.0 as usize) {
             force.retain(|one| *one != banner);
@@ -178,7 +178,7 @@ impl Index {
         self.places.resize(places.max(self.places.len()), Force::new());
     }
 
-    /// All places are new.
+    /// Indexes all places anew.
     pub(super) fn places_changed(&mut self, holdings: &[Holding]) {
         self.settlements.clear();
         self.places = vec![Force::new(); holdings.len()];

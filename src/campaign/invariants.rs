@@ -16,7 +16,7 @@ use crate::rules::Ruleset;
 use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 
-/// A siege has somebody before walls and somebody behind them.
+/// Checks that a siege has somebody before walls and somebody behind them.
 ///
 /// # Errors
 /// A sentence that says who or what is missing.
@@ -39,9 +39,6 @@ pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), Text
 /// Checks what holds even in the middle of a procedure (`baggage` is the most that a banner can
 /// hold): nothing is negative, nobody holds too much, and a place that nobody can own has no owner
 /// (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(), Text> {
     for (id, banner) in state.standing() {
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
@@ -103,9 +100,6 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
 }
 
 /// Checks what holds whenever somebody is asked something, and reports the first breach.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn at_question(
     state: &State,
     rules: &Ruleset,
@@ -204,11 +198,8 @@ pub fn at_question(
     subjects::pieces(state, rules)
 }
 
-/// That what is kept to find banners and pieces fast is as it would be made anew. Events see to that,
+/// Checks that the index that finds banners and pieces is as it would be made anew. Events keep it so,
 /// whoever brings them about.
-///
-/// # Errors
-/// A sentence that says that it is not.
 pub fn indexed(state: &State) -> Result<(), Text> {
     if state.index == Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
         Ok(())
@@ -218,9 +209,6 @@ pub fn indexed(state: &State) -> Result<(), Text> {
 }
 
 /// Checks what holds as well once a phase is over: no operatives are left (NL-ESP-03).
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn between_phases(state: &State) -> Result<(), Text> {
     match state.discs.is_empty() && state.hired.is_empty() {
         true => Ok(()),

@@ -47,7 +47,7 @@ impl Viewer {
         }
     }
 
-    /// Baggage is seen by its owner alone.
+    /// Returns a banner's baggage to its owner and the host; else None.
     pub fn baggage(self, state: &State, banner: BannerId) -> Option<i64> {
         let banner = state.banner(banner);
         self.sees_all_of(banner.realm).then_some(banner.baggage)
@@ -63,12 +63,12 @@ impl Viewer {
         counter.public || self.sees_all_of(realm)
     }
 
-    /// True for the host, and for the realm itself: nothing of it is kept from them.
+    /// True if the viewer is the host or the realm itself, from whom nothing of it is kept.
     pub fn sees_all_of(self, realm: RealmId) -> bool {
         self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
-    /// The realm that looks.
+    /// Returns the realm that looks.
     pub fn realm(self) -> Option<RealmId> {
         if let Viewer::Realm(realm) = self { Some(realm) } else { None }
     }

@@ -71,7 +71,7 @@ impl State {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
-    /// The mark of this name on a tile.
+    /// Returns the mark of this name on a tile.
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {
         self.marks_on(place).find(|mark| mark.name == name)
     }

@@ -53,7 +53,7 @@ pub struct Disc {
 }
 
 impl State {
-    /// The number of the next disc that is laid.
+    /// Returns the number of the next disc that is laid.
     pub fn next_disc(&self) -> u16 {
         self.discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1
     }

@@ -51,17 +51,18 @@ impl OrderSheets {
         self.written.contains_key(&realm)
     }
 
-    /// The sheets that were opened last, by the phase that asked, the last one at the end.
+    /// Returns the sheets that were opened last, by the phase that asked, the last one at the end.
     pub fn opened(&self) -> &[OpenedSheets] {
         &self.opened
     }
 
-    /// The sheets that were taken up last and stay closed, by the phase that asked, the last one at the end.
+    /// Returns the sheets that were taken up last and stay closed, by the phase that asked, the last one at
+    /// the end.
     pub fn closed(&self) -> &[OpenedSheets] {
         &self.closed
     }
 
-    /// These sheets as a viewer knows them: of what is not opened their own alone.
+    /// Returns these sheets as a viewer knows them: of what is not opened their own alone.
     #[must_use]
     pub fn known_to(&self, viewer: Viewer) -> OrderSheets {
         let mut known = self.clone();
@@ -81,7 +82,7 @@ impl OrderSheets {
         here.chain(all()).find_map(|sheets| sheets.lines.get(&realm)).map_or(&[], Vec::as_slice)
     }
 
-    /// A line joins a sheet, or stands in the place of the one of this number, from 1.
+    /// Adds a line to a sheet, or replaces the one of this number, from 1.
     pub(crate) fn write(&mut self, realm: RealmId, number: i64, line: &str) {
         let lines = self.written.entry(realm).or_default();
         match at(number).and_then(|at| lines.get_mut(at)) {
@@ -90,7 +91,7 @@ impl OrderSheets {
         }
     }
 
-    /// The line of this number leaves a sheet; those after it move up.
+    /// Removes the line of this number from a sheet; those after it move up.
     pub(crate) fn strike(&mut self, realm: RealmId, number: i64) {
         if let Some(lines) = self.written.get_mut(&realm)
             && let Some(at) = at(number).filter(|at| *at < lines.len())
@@ -122,7 +123,7 @@ impl OrderSheets {
         put(&mut self.opened, phase, sheets);
     }
 
-    /// A sheet is taken up and stays closed, in the place of the realm's last one in this phase.
+    /// Takes up a sheet, which stays closed, in place of the realm's last one in this phase.
     pub(super) fn take(&mut self, phase: &str, realm: RealmId, lines: &[String]) {
         let sheet = [WrittenSheet { realm, lines: lines.to_vec() }];
         self.put_away(&sheet);
@@ -148,7 +149,7 @@ fn put(all: &mut Vec<OpenedSheets>, phase: &str, sheets: &[WrittenSheet]) {
     all.push(now);
 }
 
-/// A number of a line, from 1 → its place.
+/// Turns the number of a line, from 1, into its place.
 fn at(number: i64) -> Option<usize> {
     usize::try_from(number).ok()?.checked_sub(1)
 }

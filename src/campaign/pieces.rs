@@ -28,7 +28,7 @@ impl State {
             .sum()
     }
 
-    /// Trading ships on the map, of all owners.
+    /// Returns the number of trading ships on the map, of all owners.
     pub fn ships_used(&self) -> i64 {
         self.index.ships()
     }

@@ -29,7 +29,7 @@ impl Rearranged {
         Rearranged::Remade,
     ];
 
-    /// As it is told to scripts.
+    /// Returns the word for it in scripts.
     pub fn word(self) -> &'static str {
         match self {
             Rearranged::Swapped => "swapped",

@@ -53,7 +53,7 @@ macro_rules! reasons {
 }
 
 impl Reason {
-    /// The reason that a script gives: what says the same as one of the engine's means the same.
+    /// Returns the reason that a script gives: what says the same as one of the engine's means the same.
     pub fn of_script(word: Symbol) -> Reason {
         let known = Reason::ALL.iter().copied().find(|known| known.words() == word.as_str());
         known.unwrap_or(Reason::Named(word))

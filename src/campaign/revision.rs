@@ -14,7 +14,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 /// reserves as many again.
 const EACH: u64 = 1 << 24;
 
-/// The first of the numbers that nobody has yet.
+/// Returns the first of the numbers that nobody has yet.
 fn next() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed) * EACH
 }
@@ -57,7 +57,7 @@ impl FoundOut {
         found
     }
 
-    /// It hangs on something else as well from now on.
+    /// Forgets the cached bool, which depends on something more from now on.
     pub fn forget(&self) {
         self.0.take();
     }
@@ -79,9 +79,9 @@ impl Revision {
         self.number
     }
 
-    /// A number that a place has as long as nothing changes about it: its holding, the banners on it
-    /// with their points and baggage and what is known of them, its siege and its marks. What
-    /// concerns a realm as a whole changes the numbers of all places.
+    /// Returns a number that a place has as long as nothing changes about it: its holding, the banners on it
+    /// with their points and baggage and what is known of them, its siege and its marks. What concerns a
+    /// realm as a whole changes the numbers of all places.
     #[inline]
     pub fn of_place(&self, place: PlaceId) -> u64 {
         self.places.get(place.0 as usize).copied().unwrap_or(self.since)
@@ -96,13 +96,13 @@ impl Revision {
         (before.since == self.since).then(|| &self.changed[before.read..])
     }
 
-    /// A number that stays as long as no mark is laid or lifted, on a place or a ship.
+    /// Returns a number that stays as long as no mark is laid or lifted, on a place or a ship.
     #[inline]
     pub fn of_marks(&self) -> u64 {
         self.marks
     }
 
-    /// Something happens.
+    /// Takes a new number: something happens.
     #[inline]
     pub(super) fn goes_on(&mut self) {
         self.number += 1;
@@ -111,7 +111,7 @@ impl Revision {
         }
     }
 
-    /// It changes something about a place.
+    /// Marks a place as changed.
     #[inline]
     pub(super) fn changes(&mut self, place: PlaceId) {
         let at = place.0 as usize;
@@ -129,14 +129,14 @@ impl Revision {
         self.changed.push(place);
     }
 
-    /// It may change something about every place, but for the marks there.
+    /// Marks every place as changed, but not the marks there.
     pub(super) fn places_change(&mut self) {
         self.since = self.number;
         self.places.clear();
         self.changed.clear();
     }
 
-    /// It may change everything.
+    /// Marks everything as changed.
     pub(super) fn changes_all(&mut self) {
         self.places_change();
         self.marks_change();
@@ -145,17 +145,17 @@ impl Revision {
         self.memory_changes();
     }
 
-    /// It changes what scripts remember.
+    /// Marks what scripts remember as changed.
     pub(super) fn memory_changes(&mut self) {
         self.memory = self.number;
     }
 
-    /// It changes which marks lie somewhere.
+    /// Notes that marks somewhere have changed.
     pub(super) fn marks_change(&mut self) {
         self.marks = self.number;
     }
 
-    /// It changes which marks lie on a place.
+    /// Notes that marks on a place have changed.
     pub(super) fn marks_change_on(&mut self, place: PlaceId) {
         self.marks_change();
         self.changes(place);
@@ -179,19 +179,19 @@ impl State {
         self.revision.of_place(place)
     }
 
-    /// A number that stays as long as options, rules and map stay the same.
+    /// Returns a number that stays as long as options, rules and map stay the same.
     #[inline]
     pub fn revision_of_all(&self) -> u64 {
         self.revision.marked_since
     }
 
-    /// A number that stays as long as what scripts remember stays the same.
+    /// Returns a number that stays as long as what scripts remember stays the same.
     #[inline]
     pub fn revision_of_memory(&self) -> u64 {
         self.revision.memory
     }
 
-    /// A number that stays as long as no mark is laid or lifted on a place.
+    /// Returns a number that stays as long as no mark is laid or lifted on a place.
     #[inline]
     pub fn revision_of_marks_on(&self, place: PlaceId) -> u64 {
         let Revision { marked, marked_since, .. } = &self.revision;

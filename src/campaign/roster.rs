@@ -105,7 +105,7 @@ impl Wound {
 }
 
 impl Troop {
-    /// A monster that magic calls, alone in its banner (NL-EQX-15).
+    /// Returns a monster that magic calls, alone in its banner (NL-EQX-15).
     pub fn monster(
         realm: RealmId,
         (list, kind): (String, String),
@@ -198,17 +198,17 @@ impl Roster {
         &mut self.troops[troop.0 as usize]
     }
 
-    /// Everybody who is not gone, in the order they were raised.
+    /// Returns everybody who is not gone, in the order they were raised.
     pub fn present(&self) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
         (0..).map(TroopId).zip(&self.troops).filter(|(_, troop)| troop.station != Station::Gone)
     }
 
-    /// Everybody in a banner.
+    /// Returns everybody in a banner.
     pub fn in_banner(&self, banner: BannerId) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
         self.present().filter(move |(_, troop)| troop.station == Station::Banner(banner))
     }
 
-    /// Those in chains with a banner.
+    /// Returns those in chains with a banner.
     pub fn captives(&self, banner: BannerId) -> impl Iterator<Item = (TroopId, &Troop)> + '_ {
         self.present().filter(move |(_, troop)| troop.station == Station::Captive(banner))
     }
@@ -228,7 +228,7 @@ impl Roster {
         }
     }
 
-    /// The lowest number free on a realm's roll.
+    /// Returns the lowest number free on a realm's roll.
     pub fn free_number(&self, realm: RealmId) -> u16 {
         let taken = |number: &u16| {
             self.present().any(|(_, troop)| troop.realm == realm && troop.number == *number)
@@ -236,7 +236,7 @@ impl Roster {
         (1..u16::MAX).find(|number| !taken(number)).unwrap_or(u16::MAX)
     }
 
-    /// Somebody by their number on a realm's roll.
+    /// Returns somebody by their number on a realm's roll.
     pub fn numbered(&self, realm: RealmId, number: i64) -> Option<TroopId> {
         self.present()
             .find(|(_, troop)| troop.realm == realm && i64::from(troop.number) == number)
@@ -247,9 +247,6 @@ impl Roster {
 /// Checks what always holds of rosters: a banner's points are those of its units and characters,
 /// nobody stands in a banner of another realm or in one that is gone, every prisoner has a captor,
 /// and no number is on a roll twice.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn check(state: &State) -> Result<(), Text> {
     let roster = &state.roster;
     if roster.troops.is_empty() && !state.has_rosters() {

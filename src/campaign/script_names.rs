@@ -17,7 +17,7 @@ const TOLD: &[(&str, &str, &str)] = &[
     ("terms", "goes", "to"),
 ];
 
-/// The name under which scripts read a field of an event or an argument of an order.
+/// Returns the name under which scripts read a field of an event or an argument of an order.
 pub const fn script_name(of: &str, name: &'static str) -> &'static str {
     let mut at = 0;
     while at < TOLD.len() {

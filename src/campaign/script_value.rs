@@ -135,7 +135,7 @@ impl ScriptValue {
         if let ScriptValue::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The thing in a few words, as options are typed and memory is shown.
+    /// Returns the thing in a few words, as options are typed and memory is shown.
     pub fn shown(&self) -> String {
         match self {
             ScriptValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
@@ -274,7 +274,7 @@ impl ScriptType {
         }
     }
 
-    /// The type in words, for reports.
+    /// Returns the type in words, for reports.
     pub fn words(self) -> Text {
         match self {
             ScriptType::Nothing => say!("nothing"),

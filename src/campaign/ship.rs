@@ -81,19 +81,19 @@ impl State {
         self.ships_of(owner).find(|(_, ship)| i64::from(ship.number) == number).map(|(id, _)| id)
     }
 
-    /// The lowest number that no ship of the owner bears.
+    /// Returns the lowest number that no ship of the owner bears.
     pub fn free_ship_number(&self, owner: Owner) -> u8 {
         (1..=u8::MAX)
             .find(|number| self.ship_numbered(owner, i64::from(*number)).is_none())
             .unwrap_or(u8::MAX)
     }
 
-    /// The banners that a ship carries (NL-SHIP-08).
+    /// Returns the banners that a ship carries (NL-SHIP-08).
     pub fn carried(&self, ship: ShipId) -> impl Iterator<Item = BannerId> + '_ {
         self.standing().filter(move |(_, banner)| banner.aboard == Some(ship)).map(|(id, _)| id)
     }
 
-    /// The banners of a realm that are aboard ships, those of each ship together.
+    /// Returns the banners of a realm that are aboard ships, those of each ship together.
     pub fn crews_of(&self, realm: RealmId) -> Vec<Vec<BannerId>> {
         let mut crews: BTreeMap<ShipId, Vec<BannerId>> = BTreeMap::new();
         for (id, banner) in self.banners_of(realm) {

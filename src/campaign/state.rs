@@ -177,7 +177,7 @@ pub struct State {
     pub(super) revision: Revision,
 }
 
-/// Left out of what is saved, as in campaigns from before it was there.
+/// True if the number is zero: a save then leaves it out, as campaigns did before it was there.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_nothing(number: &i64) -> bool {
     *number == 0
@@ -190,7 +190,7 @@ fn is_not(flag: &bool) -> bool {
 }
 
 impl State {
-    /// A campaign before anything is laid out.
+    /// Returns a campaign before anything is laid out.
     pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
         let realms: Vec<Realm> = realms
             .iter()
@@ -324,7 +324,7 @@ impl State {
             && self.playing().any(|realm| self.realm(realm).capital.is_none())
     }
 
-    /// An option of an edition or mod that is a number, by its full name.
+    /// Returns an option of an edition or mod that is a number, by its full name.
     pub fn mod_option_number(&self, option: &str) -> Option<i64> {
         match self.mod_options.get(option) {
             Some(ScriptValue::Number(number)) => Some(*number),
@@ -341,22 +341,22 @@ impl State {
         self.realm_ids().find(|realm| self.realm(*realm).name.eq_ignore_ascii_case(name))
     }
 
-    /// Standing banners with their ids, in the order they were formed.
+    /// Returns standing banners with their ids, in the order they were formed.
     pub fn standing(&self) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
         self.index.standing().iter().map(|id| (*id, self.banner(*id)))
     }
 
-    /// Standing banners on a place, whosever, in the order they were formed.
+    /// Returns standing banners of all realms on a place, in the order they were formed.
     pub fn banners_on(&self, place: PlaceId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
         self.index.on(place).iter().map(|id| (*id, self.banner(*id)))
     }
 
-    /// Standing banners of one realm.
+    /// Returns standing banners of one realm.
     pub fn banners_of(&self, realm: RealmId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
         self.index.of_realm(realm).iter().map(|id| (*id, self.banner(*id)))
     }
 
-    /// Standing banners of one realm on a place, in the order they were formed.
+    /// Returns standing banners of one realm on a place, in the order they were formed.
     pub fn own_on(
         &self,
         realm: RealmId,
@@ -365,7 +365,7 @@ impl State {
         self.banners_on(place).filter(move |(_, banner)| banner.realm == realm)
     }
 
-    /// The force of a realm on a place: all its banners there (NL-ARMY-06).
+    /// Returns the force of a realm on a place: all its banners there (NL-ARMY-06).
     pub fn force(&self, realm: RealmId, place: PlaceId) -> Force {
         let mut force: Force = self.own_on(realm, place).map(|(id, _)| id).collect();
         force.sort_by_key(|id| self.banner(*id).number);
@@ -390,7 +390,7 @@ impl State {
             .map(|(id, _)| id)
     }
 
-    /// The settlement that still works: not razed.
+    /// Returns the settlement that still works: not razed.
     pub fn working_settlement(&self, place: PlaceId) -> Option<Settlement> {
         let holding = self.holding(place);
         if holding.razed { None } else { holding.settlement }

@@ -32,7 +32,7 @@ impl StateChances {
     }
 }
 
-/// Equal states have the same. It is made of what differs most often between states that come of one.
+/// Returns a number that equal states share, made of what differs most often between states that come of one.
 fn fingerprint(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&state.clock, &state.realms, &state.holdings, &state.banners).hash(&mut hasher);

@@ -40,7 +40,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// A sum that begins with a part, and to which a few more are mostly added.
+    /// Returns a sum that begins with a part, and to which a few more are mostly added.
     pub fn of(amount: i64, what: &'static str, rule: RuleId, source: Source) -> Sum {
         let mut parts = Vec::with_capacity(4);
         parts.push(SumPart { amount, what, rule, source });

@@ -59,7 +59,7 @@ impl Default for Falls {
 const MOST: usize = 60;
 
 impl TrialDice {
-    /// The first of all ways.
+    /// Returns the first of all ways.
     pub fn first(ordered: bool) -> TrialDice {
         TrialDice { ordered, ..TrialDice::default() }
     }
@@ -71,13 +71,13 @@ impl TrialDice {
         TrialDice { rarest: Some(rarest), ..self }
     }
 
-    /// Some way, by its number among those drawn from one seed.
+    /// Returns some way that dice fall, by its number among those drawn from one seed.
     pub fn drawn(seed: u64, number: u32) -> TrialDice {
         let drawn = generator(seed, &format!("rehearsal {number}"));
         TrialDice { drawn: Some(drawn), ..TrialDice::default() }
     }
 
-    /// The dice that follow fall together.
+    /// Marks the dice that follow as falling together.
     pub(super) fn throw_begins(&mut self) {
         self.throw += 1;
         let Some(rarest) = self.rarest.filter(|_| self.drawn.is_none()) else { return };
@@ -92,8 +92,8 @@ impl TrialDice {
         self.drawn.is_some()
     }
 
-    /// In how many ways the dice that were drawn could have fallen, each order for itself. The mean of
-    /// it over ways that are drawn is how many ways there are.
+    /// Returns in how many ways the drawn dice could have fallen, each order for itself. Its mean over drawn
+    /// ways is the number of all ways.
     pub fn falls(&self) -> u128 {
         self.falls.0
     }
@@ -103,7 +103,7 @@ impl TrialDice {
         self.long
     }
 
-    /// The next die, from 1.
+    /// Returns the next die, from 1.
     pub(super) fn next(&mut self, sides: u32) -> u32 {
         if self.at >= MOST && self.drawn.is_none() {
             self.long = true;

@@ -11,10 +11,10 @@ use super::trial_dice::TrialDice;
 use crate::rules::{GameOption, Ruleset};
 
 impl Viewer {
-    /// A copy for a trial. Others' banners have the points that this viewer knows of them (none
-    /// where nothing is known), and what else nobody may know of others is empty; so is what scripts
-    /// remember and not everybody may know, and what the map says for the host. Armies are points:
-    /// who of them falls is not tried.
+    /// Returns a copy for a trial. Others' banners have the points that this viewer knows of them (none where
+    /// nothing is known), and what else nobody may know of others is empty; so is what scripts remember and
+    /// not everybody may know, and what the map says for the host. Armies are points: who of them falls is
+    /// not tried.
     pub fn trial_state(self, rules: &Ruleset, state: &State) -> State {
         let mut copy = state.clone();
         copy.dice = DiceBox::for_trial(TrialDice::default());

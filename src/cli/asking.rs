@@ -32,7 +32,7 @@ pub trait Replies {
         self.say(&said);
     }
 
-    /// A line that is there to be copied, which no break of ours is put into.
+    /// Says a line that is there to be copied, without breaks of ours.
     fn whole(&mut self, line: &str) {
         self.say(line);
     }
@@ -157,7 +157,7 @@ fn in_short(text: &str) -> String {
     end.map_or_else(|| text.to_owned(), |(at, _)| format!("{}.", &text[..at]))
 }
 
-/// The choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
+/// Returns the choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
 /// `dutch.earthquake` after the stop, of `unused_capitals` also after the stroke.
 fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAnswer, Text> {
     let by_number = || typed.parse::<usize>().ok()?.checked_sub(1).and_then(|at| choices.get(at));
@@ -199,7 +199,7 @@ fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAn
     }
 }
 
-/// `yes` or `no`.
+/// Offers `yes` or `no`.
 pub(super) fn yes_or_no() -> Vec<OfferedAnswer> {
     vec![OfferedAnswer::new("yes", Text::EMPTY), OfferedAnswer::new("no", Text::EMPTY)]
 }

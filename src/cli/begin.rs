@@ -77,8 +77,8 @@ pub(super) fn begin(
     Ok(notes)
 }
 
-/// The rules of an edition with mods, as they are named on the command line. Mods are looked for
-/// near a campaign as well.
+/// Returns the rules of an edition with mods, as they are named on the command line. Mods are looked for near
+/// a campaign as well.
 ///
 /// # Errors
 /// A mod that is named wrongly, and every fault of the rules.
@@ -106,7 +106,7 @@ pub(super) fn chosen_rules(
     }
 }
 
-/// The head of a new campaign, but for its map: what is chosen of the rules, and who plays.
+/// Returns the head of a new campaign, but for its map: what is chosen of the rules, and who plays.
 pub(super) fn header_lines(
     rules: &Ruleset,
     seed: Option<u64>,
@@ -140,7 +140,7 @@ pub(super) fn header_lines(
     text
 }
 
-/// `warmaster.winters`, for `winters` where no other option is called so.
+/// Returns `warmaster.winters` for `winters` if no other option is called so.
 fn whole_name<'a>(rules: &'a Ruleset, typed: &'a str) -> &'a str {
     let is_own =
         |name: &&str| name.split_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(typed));
@@ -165,7 +165,7 @@ pub(super) fn for_computers(rules: &Ruleset, set: &[String]) -> Vec<String> {
     made.filter_map(value).collect()
 }
 
-/// A seed that nobody chose; it is written into the campaign file.
+/// Returns a seed that nobody chose; it is written into the campaign file.
 pub(super) fn fresh_seed() -> u64 {
     use rand::{Rng, SeedableRng, rngs::StdRng};
     StdRng::try_from_rng(&mut rand::rngs::SysRng)
@@ -234,8 +234,8 @@ struct ChosenSeats {
     notes: Vec<Text>,
 }
 
-/// `red=human,blue=greedy`; `human,greedy`, where realms are called as usual; or how many play: one person
-/// and computers.
+/// Reads `red=human,blue=greedy`; `human,greedy`, where realms are called as usual; or how many play: one
+/// person and computers.
 fn seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
     let names = taken.usual();
     let by_number = |number: usize| -> Vec<Seat> {
@@ -358,7 +358,7 @@ impl DraftMap {
         }
     }
 
-    /// The campaign has begun.
+    /// Keeps the map's file: the campaign has begun.
     pub(super) fn keep(mut self) {
         self.kept = true;
     }

@@ -34,10 +34,10 @@ use faults_by_edition::FaultsByEdition;
 pub(super) use of_a_mod::old_key;
 use of_a_mod::{old_keys, script_faults, without_api};
 
-/// Without a path every edition and every mod of the library is checked. A folder is taken for an
-/// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
-/// for a map, a `.zip` file for a mod that was sent; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
-/// campaign file.
+/// Checks every edition and every mod of the library, or what the paths name. It takes a folder for an
+/// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file for a map,
+/// a `.zip` file for a mod that was sent; `edition` or `edition+mod+mod` for what a campaign would choose;
+/// anything else for a campaign file.
 pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
     // Faults are told in the reader's language, of editions that do not have it as well.
     let library = &library.clone().speaking("en");
@@ -92,7 +92,7 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
     done(check_campaign(library, path))
 }
 
-/// A mod in a file to send.
+/// Returns a mod in a file to send.
 fn check_sent(library: &Library, path: &Path) -> Vec<Fault> {
     match ModPackage::read(path, None) {
         Ok(package) => {
@@ -182,7 +182,7 @@ fn sound_rules(rules: &Ruleset) -> Text {
     )
 }
 
-/// Sound rules whose scripts load too, those of every race among them.
+/// Checks that the scripts of sound rules load too, those of every race among them.
 fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
@@ -265,7 +265,7 @@ fn side_by_side(library: &Library, selections: &[Selection]) -> Vec<CheckSummary
     found.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// A mod, with what it needs, over each edition that it fits.
+/// Returns a mod, with what it needs, over each edition that it fits.
 fn selections_with(library: &Library, name: &str) -> Vec<Selection> {
     let chosen = selection::with_needs(library, [name]);
     let manifest = selection::manifest(library, name);
@@ -294,7 +294,7 @@ pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
     found.into_iter().chain(scripts).chain(lessons).collect()
 }
 
-/// Each mod, with what it needs, over each edition that it fits.
+/// Returns each mod, with what it needs, over each edition that it fits.
 fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     let (mut all, mut known): (Vec<Fault>, Vec<Fault>) = (Vec::new(), Vec::new());
     let selections: Vec<Vec<Selection>> =
@@ -324,7 +324,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     all
 }
 
-/// A map says nothing of its edition: it is sound where one of them can read it. Where none can,
+/// Checks a map, which says nothing of its edition: it is sound where one of them can read it. If none can,
 /// the one that finds least wrong with it tells what is, and what of that the others do not mind.
 fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
     let name = path.display().to_string();
@@ -371,20 +371,17 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         .collect()
 }
 
-/// A script, or a campaign file away from its folder: its lines are given as if they were typed.
+/// Returns a script, or a campaign file away from its folder: its lines are given as if they were typed.
 fn check_campaign(library: &Library, path: &Path) -> CheckSummary {
     Ok(verdict(path, &Replay::open(library, path)?.play_whole()?).into())
 }
 
 /// Checks the folder of a campaign.
-///
-/// # Errors
-/// Every fault of it.
 pub(super) fn folder(library: &Library, folder: &Folder) -> Result<Text, Vec<Fault>> {
     check_folder(library, folder).map(|sound| sound.text)
 }
 
-/// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
+/// Returns a campaign's folder: its answers are played again, under its own rules. Nothing is written.
 fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     let path = folder.campaign();
     let replay = Replay::of_folder(library, folder)?;

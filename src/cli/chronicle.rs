@@ -72,7 +72,7 @@ const STYLE: &str = "body{font:17px/1.5 Georgia,serif;margin:0 auto;max-width:44
     @media(prefers-color-scheme:dark){body{color:#ddd;background:#161616}small{color:#aaa}\
     .map{background:#fff;padding:.5rem}}";
 
-/// The chronicle with the map as one page.
+/// Returns the chronicle with the map as one page.
 fn page(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Markup {
     let pages = pages_since(game, viewer, log, from);
     let drawn = !game.state.map.places.is_empty();

@@ -92,7 +92,7 @@ fn worded_argument(argument: Arg, language: Language) -> Arg {
     argument.help(help).hide_default_value(true).hide_possible_values(true)
 }
 
-/// `- junit: …`, of a value that has more to say than its name.
+/// Returns `- junit: …` for a value that has more to say than its name.
 fn about_value(value: &PossibleValue, language: Language) -> Option<String> {
     let about = said(&value.get_help()?.to_string(), language);
     Some(format!("- {}: {about}", value.get_name()))

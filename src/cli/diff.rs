@@ -65,7 +65,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
     }
 }
 
-/// The rules that a word on the command line means.
+/// Returns the rules that a word on the command line means.
 fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let folder = Folder { path: Path::new(word).to_owned() };
     if folder.campaign().is_file() {

@@ -93,14 +93,14 @@ struct NewCampaign {
 }
 
 impl NewCampaign {
-    /// As one file, with what is to be said of it above.
+    /// Returns the campaign as one file, with what is to be said of it above.
     fn text(&self) -> String {
         let note = |said: &Text| format!("# {}\n", said.in_words(&spoken()));
         let notes = self.said.iter().map(note).collect::<String>();
         notes + &self.file(&self.position.header)
     }
 
-    /// A head with the answers that follow.
+    /// Returns a head with the answers that follow.
     fn file(&self, header: &Header) -> String {
         self.since.iter().fold(header.write(), |text, line| text + line + "\n")
     }
@@ -121,7 +121,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Vec<Fault> {
     vec![Fault::new("campaign::export", message).help(say!("name a place where nothing is yet"))]
 }
 
-/// The new campaign on the screen, where is no room for a map of provinces.
+/// Returns the new campaign on the screen, where is no room for a map of provinces.
 fn printed(new: &NewCampaign) -> Result<Text, Vec<Fault>> {
     if new.position.map.is_some() {
         let message = say!("a map of provinces is a file of its own, and is not printed");

@@ -68,7 +68,7 @@ pub struct FuzzArguments {
     pub out: Option<PathBuf>,
 }
 
-/// `margrave fuzz …`.
+/// Carries out `margrave fuzz …`.
 pub fn fuzz(library: &Library, arguments: &FuzzArguments, colour: bool) -> ExitCode {
     // Scripts are written in English.
     let language = Language::of(&library.language);
@@ -177,7 +177,7 @@ fn of_script(library: &Library, path: &Path) -> Result<Experiment, Vec<Fault>> {
     Experiment::of(rules, &source, None, folder)
 }
 
-/// What came of all campaigns.
+/// Outcome of all campaigns.
 #[derive(Default)]
 struct FuzzResult {
     lines: u64,

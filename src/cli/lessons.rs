@@ -25,7 +25,7 @@ pub struct LessonFile {
 }
 
 impl LessonFile {
-    /// Its script.
+    /// Reads its script.
     ///
     /// # Errors
     /// A fault where it cannot be read.
@@ -34,7 +34,7 @@ impl LessonFile {
     }
 }
 
-/// Every lesson, those of the usual edition first.
+/// Returns every lesson, those of the usual edition first.
 pub fn lessons(library: &Library) -> Vec<LessonFile> {
     let usual = library.offered_edition();
     let mut editions = library.editions();
@@ -50,7 +50,7 @@ pub fn lessons(library: &Library) -> Vec<LessonFile> {
         .collect()
 }
 
-/// The folder of a lesson where none is named.
+/// Returns the folder of a lesson where none is named.
 fn usual_folder(lesson: &LessonFile) -> String {
     format!("lesson-{layer}", layer = lesson.layer)
 }
@@ -140,7 +140,7 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep
     }
 }
 
-/// The lesson that the arguments of `play` ask for.
+/// Returns the lesson that the arguments of `play` ask for.
 pub(super) fn asked_for(library: &Library, arguments: &PlayArguments) -> Result<LessonFile, Fault> {
     let (kind, layer) = match arguments.mods.last() {
         Some(name) => (LayerKind::Mod, name.clone()),
@@ -206,7 +206,7 @@ pub(super) fn begin(
     })
 }
 
-/// The path of a file beside another of the same layer.
+/// Returns the path of a file beside another of the same layer.
 fn beside(path: &str, name: &str) -> String {
     path.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
 }

@@ -92,12 +92,12 @@ pub struct MapArguments {
 }
 
 impl MapArguments {
-    /// A picture is wanted.
+    /// True if a picture is wanted.
     pub(super) fn draws(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// The seed, where what is named is a number.
+    /// Returns the seed, where what is named is a number.
     pub(super) fn seed(&self) -> Result<Option<u64>, Vec<Fault>> {
         let Some(word) = self.what.as_deref() else { return Ok(None) };
         if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -142,7 +142,7 @@ fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Resul
     }
 }
 
-/// The edition and mods that were named.
+/// Returns the edition and mods that were named.
 pub(super) fn chosen_rules(
     library: &Library,
     arguments: &MapArguments,
@@ -328,7 +328,7 @@ pub(super) fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> 
     })
 }
 
-/// The text of a map made from a seed for a number of realms.
+/// Returns the text of a map made from a seed for a number of realms.
 ///
 /// # Errors
 /// A fault where the rules can make no such map.
@@ -387,7 +387,7 @@ fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
     }
 }
 
-/// The edition and mods that were named, or the only edition that plays on provinces.
+/// Returns the edition and mods that were named, or the only edition that plays on provinces.
 ///
 /// # Errors
 /// Several editions do and none was named, or the one that was named does not.
@@ -404,7 +404,7 @@ pub(super) fn rules_for_provinces(
     rules_for(library, (edition, mods), plays, (&several, &wants))
 }
 
-/// The edition and mods that were named, or the only edition that has tiles.
+/// Returns the edition and mods that were named, or the only edition that has tiles.
 ///
 /// # Errors
 /// As [`rules_for_provinces`].
@@ -419,7 +419,7 @@ pub(super) fn rules_for_hexes(
     rules_for(library, (edition, mods), plays, (&several, &wants))
 }
 
-/// The edition and mods that were named, or the only edition that plays on such maps.
+/// Returns the edition and mods that were named, or the only edition that plays on such maps.
 fn rules_for(
     library: &Library,
     (edition, mods): (Option<&str>, &[String]),
@@ -483,7 +483,7 @@ pub(super) fn drawn(
     Ok(text)
 }
 
-/// The text of a map without its secrets.
+/// Returns the text of a map without its secrets.
 fn players_copy(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
     let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
     match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {

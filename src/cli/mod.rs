@@ -270,8 +270,8 @@ pub enum RulesCommand {
     Reference,
 }
 
-/// The shipped rules, or those in a folder. Mods are looked for in the named folders, then around
-/// the campaign, then in `mods`, then among the shipped mods.
+/// Returns the shipped rules, or those in a folder. Mods are looked for in the named folders, then around the
+/// campaign, then in `mods`, then among the shipped mods.
 pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
     let mut library = rules.map_or_else(Library::shipped, Library::folder);
     library.named = mods.into_iter().map(RulesSource::Folder).collect();
@@ -357,7 +357,7 @@ fn fail(faults: &[Fault], colour: bool) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// `margrave run FILE…`: one after the other, each under its name where there are several.
+/// Carries out `margrave run FILE…`: one after the other, each under its name if there are several.
 pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
     let mut all = true;
     for file in files {
@@ -375,7 +375,7 @@ pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
     status(all)
 }
 
-/// `margrave rules …`.
+/// Carries out `margrave rules …`.
 pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     let edition = match what {
         RulesCommand::Show { edition, .. } | RulesCommand::List { edition } => edition.as_deref(),

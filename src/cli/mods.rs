@@ -68,7 +68,7 @@ pub enum ModsCommand {
     },
 }
 
-/// `margrave mods …`.
+/// Carries out `margrave mods …`.
 pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
     let done = match what {
         ModsCommand::List { folder } => {
@@ -147,7 +147,7 @@ pub(super) fn there_already(path: &Path) -> Fault {
     Fault::new("mods::exists", say!("{path} is there already", path))
 }
 
-/// The folder that was put together becomes that of the mod; the one that was there goes.
+/// Returns the folder that was put together becomes that of the mod; the one that was there goes.
 fn take_place(built: &Path, target: &Path, beside: &Path) -> Result<(), Vec<Fault>> {
     let old = beside.join("old");
     let moved = || {

@@ -111,7 +111,7 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
     })
 }
 
-/// The name as it could be written.
+/// Returns the name as it could be written.
 fn proposal(name: &str) -> String {
     let plain: String = name
         .chars()

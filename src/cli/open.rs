@@ -49,7 +49,7 @@ pub(super) fn open(
     Ok(session)
 }
 
-/// A file that was written by hand names no rules: from now on it is played under the current ones,
+/// Returns a file that was written by hand names no rules: from now on it is played under the current ones,
 /// whatever becomes of them.
 fn pin(
     library: &Library,

@@ -31,8 +31,8 @@ const OFFERED: usize = 6;
 /// The words of the choices besides campaigns.
 const WORDS: [&str; 4] = ["learn", "now", "setup", "paper"];
 
-/// The folders in this one that hold a campaign, by name; none that is called like a choice, or has
-/// a name that is more than one word.
+/// Returns the folders in this one that hold a campaign, by name; none that is called like a choice, or has a
+/// name that is more than one word.
 fn begun_here() -> Vec<String> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten();
     let begun = entries.filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file());
@@ -122,7 +122,7 @@ pub(super) enum AskingStep {
     Leave,
 }
 
-/// A folder that holds nothing yet, named like this one.
+/// Returns a folder that holds nothing yet, named like this one.
 pub(super) fn free_folder(name: &str) -> PathBuf {
     let numbered = (2..1000).map(|number| format!("{name}-{number}"));
     std::iter::once(name.to_owned())

@@ -71,7 +71,7 @@ pub fn orders(library: &Library, arguments: &OrdersArguments, colour: bool) -> E
     }
 }
 
-/// The campaign as it stands, to look at: nothing of it is written.
+/// Returns the campaign as it stands, to look at: nothing of it is written.
 fn read(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     let path = folder.campaign();
     let name = path.display().to_string();

@@ -114,7 +114,7 @@ fn secrets_of(tile: &FileTile) -> String {
     tile.secrets.iter().map(fact).collect::<Vec<_>>().join(", ")
 }
 
-/// The picture of a design as an address that holds all of it.
+/// Returns the picture of a design as an address that holds all of it.
 fn picture_of(rules: &Ruleset, design: u16) -> String {
     let tile = FileTile {
         hex: Hex::at(0, 0),

@@ -61,7 +61,7 @@ pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> AskingS
     }
 }
 
-/// A line `start` in the midst of a year of these rules, for an example: in the midst of a turn where
+/// Returns a line `start` in the midst of a year of these rules, for an example: in the midst of a turn where
 /// realms have turns, and not past what their orders of later phases need, such as scouting.
 fn midway(rules: &Ruleset, names: &[String]) -> String {
     let Some(block) = rules.calendar.blocks.iter().find(|block| !block.setup) else {
@@ -289,7 +289,7 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Given
     fill_in(library, replies, &folder)
 }
 
-/// The file is there: it is filled in, checked and played.
+/// Asks for the file, which is there, to be filled in, then checks and plays it.
 fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> GivenAnswer {
     let path = Text::verbatim(folder.path.display().to_string());
     let question = SetUpQuestion {

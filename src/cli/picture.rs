@@ -116,7 +116,7 @@ fn fault(code: &'static str, message: Text) -> Vec<Fault> {
     vec![Fault::new(code, message)]
 }
 
-/// A map file with what is on it, and nobody who plays.
+/// Returns a map file with what is on it, and nobody who plays.
 fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Fault>> {
     let file = MapFile::parse(&mut Files::default(), source, &rules.names, &rules.tiles)?;
     let standings: Vec<_> =
@@ -158,7 +158,7 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
     Ok(state)
 }
 
-/// A campaign or a script, played again up to a point of its calendar, or as far as it goes.
+/// Returns a campaign or a script, played again up to a point of its calendar, or as far as it goes.
 pub(super) fn played(
     library: &Library,
     path: &Path,

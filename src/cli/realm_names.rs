@@ -57,7 +57,7 @@ enum NameBearer {
 }
 
 impl TakenNames {
-    /// Those of an edition, its mods, and the scripts of both, in every language.
+    /// Returns those of an edition, its mods, and the scripts of both, in every language.
     pub fn of(rules: &Arc<Ruleset>) -> TakenNames {
         let things = show::all_names(rules);
         let words =
@@ -129,13 +129,13 @@ impl TakenNames {
     }
 }
 
-/// The letters, digits and `_` with which a text begins.
+/// Returns the letters, digits and `_` with which a text begins.
 fn first_word(text: &str) -> &str {
     let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_';
     text.split(|letter| !goes_on(letter)).next().unwrap_or_default()
 }
 
-/// The words with which texts in scripts begin.
+/// Returns the words with which texts in scripts begin.
 fn quoted(rules: &Ruleset) -> HashSet<String> {
     let mut words = HashSet::new();
     for script in &rules.scripts {

@@ -55,7 +55,7 @@ impl Replay {
         Ok(Replay { session, notes, language: library.language.clone(), script: None })
     }
 
-    /// Whoever looks: the host, or a realm of this campaign.
+    /// Returns who looks: the host, or a realm of this campaign.
     ///
     /// # Errors
     /// No realm has this name.
@@ -127,7 +127,7 @@ impl Replay {
     }
 }
 
-/// Whoever looks at a campaign: the host, or the realm that is named.
+/// Returns who looks at a campaign: the host, or the realm that is named.
 ///
 /// # Errors
 /// No realm has this name.

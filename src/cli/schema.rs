@@ -78,7 +78,7 @@ fn files(library: &Library, folder: &Path) -> Vec<EditorFile> {
     written.chain([settings]).collect()
 }
 
-/// The schema as a file, which says who wrote it.
+/// Returns the schema as a file, which says who wrote it.
 fn text(mut schema: Value) -> String {
     // Keys are in order of the alphabet: this one is the first of the file.
     schema["$comment"] = json!(
@@ -93,7 +93,7 @@ fn settings() -> String {
     format!("{:#}\n", json!({ "yaml.schemas": schemas }))
 }
 
-/// The names that all editions declare, and the mods of the folder over an edition that they fit.
+/// Returns the names that all editions declare, and the mods of the folder over an edition that they fit.
 fn known(library: &Library, folder: &Path) -> Known {
     let here = if folder.join("mod.yaml").is_file() { folder.parent() } else { Some(folder) };
     let library = match here {
@@ -114,7 +114,7 @@ fn known(library: &Library, folder: &Path) -> Known {
     Known::of(&library, rules.iter().map(AsRef::as_ref))
 }
 
-/// A mod with what it needs, over the first edition that it fits.
+/// Returns a mod with what it needs, over the first edition that it fits.
 fn over_an_edition(library: &Library, name: &str) -> Option<Selection> {
     let manifest = selection::manifest(library, name)?;
     let edition = selection::fitting_editions(library, &manifest).into_iter().next()?;

@@ -170,7 +170,7 @@ pub(super) fn called(folder: &Path) -> String {
     whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The head of the campaign in a folder.
+/// Returns the head of the campaign in a folder.
 pub(super) fn head(folder: &Path) -> Result<Header, Vec<Fault>> {
     let path = folder.join(CAMPAIGN_FILE);
     let name = path.display().to_string();

@@ -174,7 +174,7 @@ pub(super) fn folder(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) ->
     answer
 }
 
-/// The arguments as a command line.
+/// Returns the arguments as a command line.
 fn command(arguments: &PlayArguments) -> String {
     let mut words = vec!["margrave play".to_owned()];
     words.extend(arguments.folder.iter().map(|folder| folder.display().to_string()));

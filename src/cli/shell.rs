@@ -11,7 +11,7 @@ use crate::fault::{Fault, nearest};
 use crate::say;
 use crate::text::{Joined, Language, Text};
 
-/// `margrave completions SHELL`.
+/// Carries out `margrave completions SHELL`.
 pub fn completions(mut command: Command, shell: Shell) -> ExitCode {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "margrave", &mut text);
@@ -21,7 +21,7 @@ pub fn completions(mut command: Command, shell: Shell) -> ExitCode {
     status(print(&text))
 }
 
-/// The words that may stand after a command: for fish clap leaves these out, and files are offered.
+/// Returns the words that may stand after a command: for fish clap leaves these out, and files are offered.
 fn words_for_fish(command: &Command) -> String {
     let mut lines = String::new();
     for below in command.get_subcommands() {
@@ -40,7 +40,7 @@ fn words_for_fish(command: &Command) -> String {
     lines
 }
 
-/// `margrave man [COMMAND]`: a page in roff, as `man` reads it.
+/// Carries out `margrave man [COMMAND]`: a page in roff, as `man` reads it.
 pub fn manual(mut command: Command, named: Option<&str>, language: Language) -> ExitCode {
     command.build();
     let page = match named {

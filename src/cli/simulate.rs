@@ -108,7 +108,7 @@ pub enum SimulateCommand {
     },
 }
 
-/// `margrave simulate …`.
+/// Carries out `margrave simulate …`.
 pub fn simulate(library: &Library, arguments: &SimulateArguments, colour: bool) -> ExitCode {
     let language = Language::of(&library.language);
     let done = match (&arguments.what, arguments.script) {

@@ -62,7 +62,7 @@ fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
     status(reports.iter().all(|report| report.failures.is_empty()))
 }
 
-/// The scripts of all paths, each once; every path must have some.
+/// Returns the scripts of all paths, each once; every path must have some.
 fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
     let (mut found, mut faults) = (Vec::new(), Vec::new());
     for path in paths {

@@ -101,7 +101,7 @@ fn refused_advice(report: &TestReport) -> Vec<String> {
     report.refused_advice.iter().map(|one| one.says().in_english()).collect()
 }
 
-/// A path with `/`, whatever the machine writes.
+/// Returns a path with `/`, whatever the machine writes.
 fn path(path: &Path) -> String {
     let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/").replace("//", "/")

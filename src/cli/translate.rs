@@ -66,7 +66,7 @@ fn nouns() -> impl Iterator<Item = &'static str> {
     counted.chain(Reason::ALL.iter().map(|reason| reason.words()))
 }
 
-/// Each sentence of the program once, where it is first said.
+/// Returns each sentence of the program once, where it is first said.
 fn sentences() -> impl Iterator<Item = &'static SentenceSource> {
     let mut seen = BTreeSet::new();
     SENTENCES.iter().filter(move |sentence| seen.insert(sentence.english))

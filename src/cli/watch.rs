@@ -67,7 +67,7 @@ impl Watch {
     }
 }
 
-/// The folder of the mod or edition in which a path lies; else the folder itself, or that of a file.
+/// Returns the folder of the mod or edition in which a path lies; else the folder itself, or that of a file.
 fn home(path: &Path) -> PathBuf {
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let manifest =

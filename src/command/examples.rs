@@ -20,7 +20,7 @@ const FIGHT: &str = "{fight}";
 /// The realms that examples speak of.
 const REALMS: [&str; 2] = ["red", "blue"];
 
-/// A text of a row, with what it speaks of in this campaign.
+/// Returns a text of a row, with what it speaks of in this campaign.
 pub(super) fn worded(game: &Game<'_>, text: &str) -> String {
     let text = place_word::with_place_word(game, text);
     let text = put(&text, PHASE, || phase(game));
@@ -45,7 +45,7 @@ pub fn example(game: &Game<'_>, text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A text of a row where no campaign is at hand.
+/// Returns a text of a row where no campaign is at hand.
 pub(super) fn in_general(text: &str) -> String {
     let usual =
         [(PHASE, "razing"), (RULE, "NL-SUB-03"), (MATTER, "siege"), (FIGHT, " 1 2 D5 against 500")];

@@ -29,7 +29,7 @@ fn pages() -> Text {
     )
 }
 
-/// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
+/// Lists without a word what can be typed now, on one screen; with a word everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
         [] => Done::Said(overview(context)),
@@ -71,7 +71,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// An option by its whole name, as `options` lists it, where nothing else could be meant.
+/// Returns an option by its whole name, as `options` lists it, where nothing else could be meant.
 fn option_named(rules: &Ruleset, word: &str) -> Option<String> {
     let built_in = || GameOption::by_name(word).is_some_and(|at| rules.offers(at));
     let of_mod = || rules.mod_options.iter().any(|option| option.name == word);
@@ -142,7 +142,8 @@ enum HelpDetail {
     All,
 }
 
-/// The orders that answer the question, under a heading, those that may be given as things stand first.
+/// Returns the orders that answer the question, under a heading, those that may be given as things stand
+/// first.
 fn answers(context: &Context<'_>, told: HelpDetail) -> Vec<String> {
     let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
     let Some(question) = shown else { return Vec::new() };
@@ -356,7 +357,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     found
 }
 
-/// The message about a name that nothing has, with an order or a phase where that is nearest.
+/// Returns the message about a name that nothing has, with an order or a phase where that is nearest.
 pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -> String {
     let own = of_mods(context);
     let rules = context.game.rules;

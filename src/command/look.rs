@@ -105,7 +105,7 @@ fn over(game: &Game<'_>) -> String {
     say!("the campaign is over").in_words(game.rules)
 }
 
-/// The orders among these answers in which somebody says a number or a text, so that the answers
+/// Returns the orders among these answers in which somebody says a number or a text, so that the answers
 /// listed are examples.
 fn free_words(game: &Game<'_>, legal: &[Order]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -149,8 +149,8 @@ pub(super) fn realms(context: &mut Context<'_>, _: &[&str]) -> Done {
     Done::Said(view::sheet::realms(context.game, context.console.viewer, context.seats))
 }
 
-/// `red`, `form` or `red form`, after the command of this name: which realm, none for all of them, and whether
-/// as a form to print.
+/// Reads `red`, `form` or `red form` after the command of this name: the realm, None for all of them, and
+/// true for a form to print.
 fn of_realm(
     game: &Game<'_>,
     words: &[&str],
@@ -250,7 +250,7 @@ pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// A battle on paper has for its sheet what either side brings, and how it may end.
+/// Shows for the sheet of a battle on paper what either side brings, and how it may end.
 fn odds_for_sheet(context: &mut Context<'_>) -> Option<Done> {
     let question = context.question?;
     let shown = question.ask.fight().is_some() && question.shown_to(context.console.viewer);

@@ -42,7 +42,7 @@ fn writes_no_files(context: &Context<'_>, instead: Text) -> Option<Done> {
     }
 }
 
-/// `map svg [FILE]`: a picture of what the viewer knows; without a name it is that of the campaign,
+/// Carries out `map svg [FILE]`: a picture of what the viewer knows; its usual name is that of the campaign,
 /// and of whoever looks. Scripts, which anybody may have written, write no files.
 fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     let instead = say!("`margrave map SCRIPT --svg FILE` draws its map");
@@ -71,7 +71,8 @@ fn named(context: &Context<'_>, file: &[&str], ending: &str) -> String {
     format!("{}{whose}.{ending}", context.console.telling.picture)
 }
 
-/// `map csv [FILE]`: a table of places and who holds them, as far as the viewer knows, into a new file.
+/// Carries out `map csv [FILE]`: a table of places and who holds them, as far as the viewer knows, into a new
+/// file.
 fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
     let instead = say!("`margrave map SCRIPT --csv FILE` writes its table");
     if let Some(refused) = writes_no_files(context, instead) {

@@ -60,7 +60,7 @@ pub struct Context<'a> {
 const TYPED: usize = 2;
 
 impl Context<'_> {
-    /// The width of the screen, and the lines of it that an answer has; none in a pipe.
+    /// Returns the width of the screen, and the lines of it that an answer has; none in a pipe.
     fn room(&self) -> Option<(usize, usize)> {
         let screen = &self.console.screen;
         screen.width().zip(screen.height().map(|lines| lines.saturating_sub(TYPED)))
@@ -123,7 +123,7 @@ pub enum ReplayFrom {
     Phase,
 }
 
-/// The command that a line is. An order may have the name of one, and is told from it by what
+/// Returns the command that a line is. An order may have the name of one, and is told from it by what
 /// follows.
 fn row_of(line: &str) -> Option<&'static CommandRow> {
     static ROWS: LazyLock<BTreeMap<&str, &CommandRow>> = LazyLock::new(|| {

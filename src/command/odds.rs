@@ -86,7 +86,7 @@ fn is_number(order: &Order) -> bool {
     matches!(order, Order::Pick { word } if word.parse::<i64>().is_ok())
 }
 
-/// The ends of a row of numbers and steps between them, which tell more than the first ones.
+/// Returns the ends of a row of numbers and steps between them, which tell more than the first ones.
 fn spread<T: Clone>(all: &[T]) -> Vec<T> {
     let (last, steps) = (all.len().saturating_sub(1), MOST_ANSWERS - 1);
     (0..=steps).filter_map(|step| all.get(last * step / steps)).cloned().collect()
@@ -157,7 +157,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(texts.join("\n\n"))
 }
 
-/// The odds of a card or another answer by which a fight begins, as `odds direct`; of other orders
+/// Returns the odds of a card or another answer by which a fight begins, as `odds direct`; of other orders
 /// where to look. None: the words name banners and a place.
 fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
     let game = context.game;
@@ -226,7 +226,7 @@ fn scouted(log: &[EventRecord], realm: RealmId, fight: &Fight) -> Option<i64> {
     found.filter(|_| fight.garrison.is_none())
 }
 
-/// The fights that a line asks for.
+/// Returns the fights that a line asks for.
 fn asked_for(
     game: &Game<'_>,
     realm: RealmId,
@@ -283,7 +283,7 @@ fn asked_for(
     Ok(fights)
 }
 
-/// The fight that there would be on a place: the siege that goes on there, the battle of those who
+/// Returns the fight that there would be on a place: the siege that goes on there, the battle of those who
 /// stand there, or that of a force which comes.
 fn fight_on(
     game: &Game<'_>,

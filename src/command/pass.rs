@@ -82,7 +82,7 @@ fn phases(game: &Game<'_>) -> Vec<(String, String)> {
     phases
 }
 
-/// The phase of this name, or of the only one that begins so.
+/// Returns the phase of this name, or of the only one that begins so.
 fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), Text> {
     let id = typed.to_lowercase().replace(' ', "_");
     let phases = phases(game);
@@ -116,7 +116,7 @@ fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), Text> {
     }
 }
 
-/// `pass razing until I say`, `pass razing no`, `pass`.
+/// Carries out `pass razing until I say`, `pass razing no`, `pass`.
 pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
     let name = person(context);
     let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
@@ -172,12 +172,12 @@ fn passed(context: &Context<'_>, name: &str) -> Text {
     }
 }
 
-/// `ahead winter_baggage buy 4`, `ahead winter_baggage none`, `ahead`.
+/// Carries out `ahead winter_baggage buy 4`, `ahead winter_baggage none`, `ahead`.
 pub(super) fn ahead(_: &mut Context<'_>, words: &[&str]) -> Done {
     Done::WriteAhead(words.iter().map(|word| (*word).to_owned()).collect())
 }
 
-/// `standing_orders pass home`, `standing_orders none`, `standing_orders`.
+/// Carries out `standing_orders pass home`, `standing_orders none`, `standing_orders`.
 pub(super) fn standing(_: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Standing(words.iter().map(|word| (*word).to_owned()).collect())
 }

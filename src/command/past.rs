@@ -75,7 +75,7 @@ pub(super) fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(shown.join("\n"))
 }
 
-/// The page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
+/// Returns the page of one year, or the whole book, as far as the viewer may know it (NL-CHRON-01).
 pub(super) fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer, log) = (context.game, context.console.viewer, context.log);
     let pages = view::chronicle::pages(game, viewer, log);

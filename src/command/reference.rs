@@ -7,7 +7,7 @@ use crate::engine::core::parse;
 use crate::engine::core::place_word::plain;
 use crate::phases::BUILT_IN_PHASES;
 
-/// Reference of everything that can be typed or written, as Markdown.
+/// Returns the reference of everything that can be typed or written, as Markdown.
 pub fn reference() -> String {
     use crate::engine::ORDERS;
     use crate::rules::show;

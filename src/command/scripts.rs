@@ -62,12 +62,12 @@ fn remembered(context: &Context<'_>) -> Done {
     })
 }
 
-/// The mod of this name, if the campaign plays it.
+/// Returns the mod of this name, if the campaign plays it.
 pub(super) fn mod_named<'r>(rules: &'r Ruleset, name: &str) -> Option<&'r LayerInfo> {
     rules.layers.iter().find(|layer| layer.kind == LayerKind::Mod && layer.name == name)
 }
 
-/// The mods in the order they are laid over the edition.
+/// Lists the mods in the order they are laid over the edition.
 pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;
     let accounts = context.game.hooks.map(RunningScripts::accounts).unwrap_or_default();
@@ -222,7 +222,7 @@ pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -
     said
 }
 
-/// The named things of the rules in which a layer has set a cell.
+/// Returns the named things of the rules in which a layer has set a cell.
 fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
     let info = &rules.layers[layer];
     let folder = format!("{}/{}/", info.kind.folder(), info.name);

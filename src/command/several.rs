@@ -15,7 +15,7 @@ const WORDS: usize = 3;
 /// All models of a unit.
 const ALL: &str = "all";
 
-/// A line that reports something of a battle → its reports, a line each. None where it is left as it
+/// Turns a line that reports something of a battle into its reports, a line each. None if it is left as it
 /// stands: it reports one thing alone and names it as it is recorded, or it does not read as reports.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn spread(
     Ok(Some(lines.into_iter().map(whole).collect()))
 }
 
-/// The order among those that are asked for which has this name.
+/// Returns the order among those that are asked for which has this name.
 fn reported(verbs: &[Verb], word: &str) -> Option<&'static OrderRow> {
     let verb = Verb::by_name(&word.to_lowercase())?;
     verbs.contains(&verb).then(|| verb.row())
@@ -197,7 +197,7 @@ impl<'a> Reports<'a> {
         Some(word.to_owned())
     }
 
-    /// The piece that is named, as it is recorded: by its name, where that is wanted or no number
+    /// Returns the piece that is named, as it is recorded: by its name, where that is wanted or no number
     /// stands here.
     fn piece(
         &mut self,
@@ -236,7 +236,7 @@ impl<'a> Reports<'a> {
         Ok((text, piece))
     }
 
-    /// The piece whose name, or the beginning of it, stands at a word, with where the name ends; as
+    /// Returns the piece whose name, or the beginning of it, stands at a word, with where the name ends; as
     /// many words as can be are taken.
     fn named(&self, at: usize, whose: Option<RealmId>) -> Result<Option<(usize, Piece)>, Text> {
         let name = |word: &&&str| !is_number(word) && **word != ",";
@@ -296,7 +296,7 @@ impl<'a> Reports<'a> {
         self.game.state.roster.troop(troop).character.is_some()
     }
 
-    /// All that a piece has.
+    /// Returns all that a piece has.
     fn all(&self, piece: Piece) -> i64 {
         match piece {
             Piece::Troop(troop) => self.game.state.roster.troop(troop).models,
@@ -305,7 +305,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// A piece as it is recorded.
+    /// Returns a piece as it is recorded.
     fn text(&self, piece: Piece) -> String {
         let (game, realm) = (self.game, self.realm_of(piece));
         let number = match piece {
@@ -319,7 +319,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// A piece as players read it.
+    /// Returns a piece as players read it.
     fn said(&self, piece: Piece) -> String {
         match piece {
             Piece::Troop(troop) => roster::troop_name(self.game, troop),

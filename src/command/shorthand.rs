@@ -16,7 +16,7 @@ use crate::fault::nearest;
 use crate::say;
 use crate::text::{Joined, Text, Wording};
 
-/// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
+/// Returns the lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
 pub fn pieces<'a>(
     game: &Game<'_>,
@@ -80,7 +80,7 @@ fn divided_at(line: &str) -> Option<usize> {
     }
 }
 
-/// `red` and `move 1 D5` of `red: move 1 D5`.
+/// Splits `red: move 1 D5` into `red` and `move 1 D5`.
 pub(super) fn parts(line: &str) -> (&str, &str) {
     match line.split_once(':') {
         Some((name, text)) if !name.trim().contains(char::is_whitespace) && !text.is_empty() => {
@@ -133,8 +133,8 @@ fn script_order<'h>(hooks: Option<&'h dyn Hooks>, name: &str) -> Option<&'h ModO
     hooks.map_or(&[][..], OrderScripts::orders).iter().find(|order| order.name == name)
 }
 
-/// A line whose first word may be the beginning of a name → the line with the whole name. What the
-/// question takes comes first, where it reads as such; `question` is one that the viewer may see.
+/// Turns a line whose first word may be the beginning of a name into the line with the whole name. Looks
+/// first for what the question takes, where it reads as such; `question` is one that the viewer may see.
 ///
 /// # Errors
 /// The names that begin so, where there are several, or one that has to be typed whole.
@@ -254,7 +254,7 @@ fn in_a_language(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) 
     (!english).then(|| only.clone())
 }
 
-/// The word that may be meant where one of several is asked for, as a card.
+/// Returns the word that may be meant where one of several is asked for, as a card.
 fn nearest_answer(game: &Game<'_>, question: Option<&Question<'_>>, text: &str) -> Option<String> {
     let question = question?;
     let verb = bare_answer::only_word(question.ask.verbs())?;
@@ -343,8 +343,8 @@ fn bare(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
     }
 }
 
-/// `fl` → `card flank`, where a card is asked for and one alone begins so. One letter is no card:
-/// `h` may be meant for help.
+/// Turns `fl` into `card flank` if a card is asked for and one alone begins so. One letter is no card: `h`
+/// may be meant for help.
 fn begun_word(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
     let Some(verb) = bare_answer::only_word(question.ask.verbs()) else { return Bare::None };
     let begun = parts(line).1.to_lowercase();

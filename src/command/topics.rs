@@ -88,7 +88,7 @@ fn of_phase<'a>(context: &Context<'a>, name: &str) -> Vec<&'a Entry> {
     in_force(context.game.rules).filter(|entry| areas.contains(area(entry.id))).collect()
 }
 
-/// The matters that completion offers: the areas of the rule book by the words that stand in titles.
+/// Returns the matters that completion offers: the areas of the rule book by the words that stand in titles.
 pub(crate) fn matters(rules: &Ruleset) -> BTreeSet<String> {
     let words =
         in_force(rules).flat_map(|entry| entry.title.split(|letter: char| !letter.is_alphabetic()));
@@ -100,7 +100,7 @@ pub(crate) fn matters(rules: &Ruleset) -> BTreeSet<String> {
     matters
 }
 
-/// A matter of which the rules in force say much, as an example.
+/// Returns a matter of which the rules in force say much, as an example.
 pub(super) fn example_matter(rules: &Ruleset) -> String {
     let mut areas: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in in_force(rules) {
@@ -117,19 +117,19 @@ pub(super) fn example_matter(rules: &Ruleset) -> String {
     most.map_or_else(|| "winning".to_owned(), |(_, word)| word.clone())
 }
 
-/// A rule in force, as an example.
+/// Returns a rule in force, as an example.
 pub(super) fn a_rule(rules: &Ruleset) -> String {
     in_force(rules)
         .find(|entry| entry.executable())
         .map_or_else(String::new, |entry| entry.id.0.to_owned())
 }
 
-/// The entries of the edition in force and its mods: of what one restates the older is left out.
+/// Returns the entries of the edition in force and its mods: of what one restates the older is left out.
 fn in_force(rules: &Ruleset) -> impl Iterator<Item = &Entry> {
     rules.rulebook.entries.values().filter(|entry| rules.edition_id(entry.id) == entry.id)
 }
 
-/// `SIEGE` of `NL-SIEGE-01`.
+/// Returns `SIEGE` of `NL-SIEGE-01`.
 fn area(rule: RuleId) -> &'static str {
     rule.0.split('-').nth(1).unwrap_or_default()
 }
@@ -188,8 +188,8 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
     all
 }
 
-/// The entries under the phases that they belong to, each with its first sentence, its ruling and
-/// the options that decide.
+/// Returns the entries under the phases that they belong to, each with its first sentence, its ruling and the
+/// options that decide.
 fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let phases = phases(context);
     // A rule that no phase is cited for stands with most of its area.
@@ -256,7 +256,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     text
 }
 
-/// The parts of the year with their phases, and what each phase is.
+/// Returns the parts of the year with their phases, and what each phase is.
 fn course(context: &Context<'_>) -> String {
     let rules = context.game.shown().rules;
     let described = phases(context);
@@ -299,13 +299,13 @@ fn course(context: &Context<'_>) -> String {
         .in_words(rules)
 }
 
-/// A text in lines after an indent, all but the first further in.
+/// Returns a text in lines after an indent, all but the first further in.
 fn hanging(text: &str, indent: usize) -> String {
     let lines = wrap(text, WIDTH, &" ".repeat(2 * indent));
     lines.get(indent..).unwrap_or_default().to_owned()
 }
 
-/// The first sentence of a text.
+/// Returns the first sentence of a text.
 fn sentence(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let ends = text.match_indices(". ").map(|(at, _)| at).find(|at| {

@@ -13,7 +13,7 @@ use crate::text::{self, Joined, ProgramNoun, Text};
 /// Functions and lines that a profile shows.
 const SHOWN: usize = 20;
 
-/// `lua trace`, `lua trace on`, `lua trace off`.
+/// Carries out `lua trace`, `lua trace on`, `lua trace off`.
 pub(super) fn trace(context: &Context<'_>, hooks: &dyn Hooks, words: &[&str]) -> Done {
     // Arguments and results of scripts may be others' secrets.
     if context.console.viewer != Viewer::Host {
@@ -102,7 +102,7 @@ fn line(call: &TracedCall) -> Text {
     }
 }
 
-/// `lua profile`.
+/// Carries out `lua profile`.
 pub(super) fn profile(context: &Context<'_>, hooks: &dyn Hooks) -> Done {
     if context.console.viewer != Viewer::Host {
         return Done::Refused(say!(

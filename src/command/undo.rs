@@ -41,7 +41,7 @@ pub struct CalendarSpan {
 const MOST: usize = 1_000_000;
 
 impl Undo {
-    /// The words after `undo`.
+    /// Returns the words after `undo`.
     ///
     /// # Errors
     /// What does not fit, or none if the usage says it.
@@ -66,7 +66,7 @@ impl Undo {
 }
 
 impl CalendarSpan {
-    /// The words after `to` of a command.
+    /// Returns the words after `to` of a command.
     ///
     /// # Errors
     /// As [`Undo::parse`].

@@ -9,7 +9,7 @@ use crate::fault::render_for;
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// A view by its name, with its number.
+/// Returns a view by its name, with its number.
 pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModView)> {
     let views = game.hooks.map_or(&[][..], ViewScripts::views);
     views.iter().enumerate().find(|(_, view)| view.name == name)

@@ -113,7 +113,7 @@ impl Reached {
         }
     }
 
-    /// A rule was carried out, by an event of this kind.
+    /// Notes that an event of this kind carried out a rule.
     #[inline]
     fn rule(&mut self, kind: usize, rule: RuleId) {
         // Where it is kept is compared, not its letters.
@@ -132,7 +132,7 @@ impl Reached {
         self.rules.insert(rule);
     }
 
-    /// A row of a table was read.
+    /// Notes that a row of a table was read.
     #[inline]
     fn row(&mut self, table: TableId, row: u16) {
         let rows = self.by_table.get(usize::from(table.0));
@@ -155,7 +155,7 @@ impl Reached {
         self.rows.insert((table, row));
     }
 
-    /// An order was given.
+    /// Notes that an order was given.
     pub fn ordered(&mut self, game: &Game<'_>, order: &Order) {
         self.orders.insert(order.verb());
         if let (Order::ModOrder { call }, Some(hooks)) = (order, game.hooks) {

@@ -17,14 +17,14 @@ pub(super) struct Headings {
 }
 
 impl Console {
-    /// A heading is due before the next line when year, round, turn or phase changed.
+    /// Plans a heading for the next line if year, round, turn or phase changed.
     pub fn heading(&mut self, record: &EventRecord) {
         if self.headings.shown != Some((record.clock, record.turn_of)) {
             self.headings.due = Some((record.clock, record.turn_of, record.epoch));
         }
     }
 
-    /// The screen was cleared: no heading stands over what comes next.
+    /// Notes that the screen was cleared: no heading stands over what comes next.
     pub fn cleared(&mut self) {
         let _ = self.screen.takes_up();
         self.headings.shown = None;

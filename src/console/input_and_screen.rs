@@ -39,8 +39,8 @@ pub trait Input {
     /// Returns the next line.
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine;
 
-    /// Another player takes the seat: the screen is cleared and they are waited for. False where there
-    /// is no screen to clear.
+    /// Clears the screen and waits for another player, who takes the seat. False if there is no screen to
+    /// clear.
     fn hand_over(&mut self, _prompt: &str) -> bool {
         false
     }
@@ -51,13 +51,13 @@ pub trait Input {
         false
     }
 
-    /// A line that answers a question of the program itself; none where nobody answers.
+    /// Returns a line that answers a question of the program itself; none where nobody answers.
     fn reply(&mut self, _prompt: &str, _console: &mut Console) -> Option<String> {
         None
     }
 
-    /// A line that is no answer to it after all: it is read next as usual. False where lines cannot
-    /// be put back.
+    /// Puts back a line that is no answer to it after all: it is read next as usual. False if lines cannot be
+    /// put back.
     fn put_back(&mut self, _line: String) -> bool {
         false
     }
@@ -79,7 +79,7 @@ pub trait Input {
         false
     }
 
-    /// `file:line` of the last line, for scripts.
+    /// Returns `file:line` of the last line, for scripts.
     fn place(&self) -> Option<String> {
         None
     }
@@ -101,7 +101,7 @@ impl Screen for Nowhere {
     fn line(&mut self, _: &str) {}
 }
 
-/// `yes` or `no`, of whoever answers; `.` is `no`.
+/// Reads `yes` or `no`, of whoever answers; `.` is `no`.
 pub fn yes_or_no(line: &str) -> Option<bool> {
     let line = line.trim();
     match line.strip_prefix("host:").unwrap_or(line).trim().to_lowercase().as_str() {
@@ -116,12 +116,12 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
 pub trait Screen {
     fn line(&mut self, text: &str);
 
-    /// A heading of the log.
+    /// Shows a heading of the log.
     fn heading(&mut self, text: &str) {
         self.line(text);
     }
 
-    /// A line of the log, as much as it stands out; a screen without colours shows all alike.
+    /// Shows a line of the log, as much as it stands out; a screen without colours shows all alike.
     fn logged(&mut self, text: &str, _weight: Weight) {
         self.line(text);
     }
@@ -131,19 +131,19 @@ pub trait Screen {
         false
     }
 
-    /// Somebody is asked: what comes next is shown from the top of a page. Returns a line that was typed
-    /// at the foot of a page and is meant for the prompt; None if there is none.
+    /// Tells that somebody is asked: what comes next is shown from the top of a page. Returns a line that was
+    /// typed at the foot of a page and is meant for the prompt; None if there is none.
     fn takes_up(&mut self) -> Option<String> {
         None
     }
 
-    /// Somebody else looks from now on: they have read nothing yet, and a line that was typed at the foot
-    /// of a page is not theirs. True if one is dropped.
+    /// Tells that somebody else looks from now on: they have read nothing yet, and a line that was typed at
+    /// the foot of a page is not theirs. True if one is dropped.
     fn changes_hands(&mut self) -> bool {
         false
     }
 
-    /// The names that realms go by, each with its colour.
+    /// Returns the names that realms go by, each with its colour.
     fn realms(&mut self, _named: Vec<(String, XtermColors)>) {}
 
     /// Characters in a line, if the screen is a terminal.

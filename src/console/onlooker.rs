@@ -5,9 +5,9 @@ use crate::engine::{Game, Who};
 
 /// Looks on while a campaign is played, or played again.
 pub trait Onlooker {
-    /// An answer was taken; what comes of it happens next. `events` is how many came before it.
+    /// Tells that an answer was taken; what comes of it happens next. `events` is how many came before it.
     fn answered(&mut self, game: &Game<'_>, giver: Who, text: &str, events: usize);
-    /// An event has happened; `log` is what came before it. Where answers were taken back the log
-    /// is shorter than it was.
+    /// Tells that an event has happened; `log` is what came before it. If answers were taken back the log is
+    /// shorter than it was.
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord);
 }

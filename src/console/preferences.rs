@@ -90,7 +90,7 @@ impl Preferences {
         self.people.get(name)
     }
 
-    /// To be changed.
+    /// Returns a person to be changed.
     pub fn person_mut(&mut self, name: &str) -> &mut Person {
         self.changed = true;
         self.people.entry(name.to_owned()).or_default()

@@ -7,7 +7,7 @@ use crate::say;
 use crate::text::{Text, quoted};
 
 impl Console {
-    /// An order was refused, or a line could not be read.
+    /// Tells that an order was refused, or a line could not be read.
     ///
     /// # Errors
     /// None; a script stops at the next line unless that expects the refusal.
@@ -17,8 +17,8 @@ impl Console {
         Ok(())
     }
 
-    /// An order was refused: of several rules of the edition that restate the one it goes against,
-    /// that which speaks of the order is cited.
+    /// Tells that an order was refused; of several rules of the edition that restate the one it goes against,
+    /// it cites that which speaks of the order.
     pub fn refused_order(&mut self, game: &Game<'_>, refusal: &Refusal, order: &Order) {
         let verb = std::iter::once(order.verb().row().name);
         let shown = game.rules.edition_id_about(refusal.rule, verb);
@@ -50,7 +50,7 @@ impl Console {
         self.checks.refusal = Some(LastRefusal { by, why, told: why_text.clone() });
     }
 
-    /// In a script a refusal must be expected by the very next line.
+    /// Checks in a script that the very next line expects a refusal.
     ///
     /// # Errors
     /// [`Stop::Broken`] when it is not.
@@ -98,7 +98,7 @@ impl Console {
         }
     }
 
-    /// A command failed, or an expectation was not met.
+    /// Tells that a command failed, or an expectation was not met.
     ///
     /// # Errors
     /// None: all failures of a script are collected.
@@ -108,9 +108,6 @@ impl Console {
     }
 
     /// As [`Console::failed`], with the message in English and as it is shown.
-    ///
-    /// # Errors
-    /// None.
     pub fn failed_as(
         &mut self,
         input: &mut dyn Input,

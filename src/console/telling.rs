@@ -109,7 +109,7 @@ impl Console {
         answered.is_some_and(|at| self.telling.said.saturating_sub(*at) + PROMPT < height)
     }
 
-    /// Before a player's own turn: what happened in those of the others, unless all of it was said.
+    /// Tells before a player's own turn what happened in those of the others, unless all of it was said.
     pub fn tell_of_others(&mut self, game: &Game<'_>, log: &[EventRecord]) {
         let Viewer::Realm(realm) = self.viewer else { return };
         if self.saying(game) == Saying::Full {

@@ -31,7 +31,7 @@ impl Spoke {
         self.capital = state.realm(realm).capital;
     }
 
-    /// The places that the realm held, in map order.
+    /// Returns the places that the realm held, in map order.
     fn held(&self) -> Vec<PlaceId> {
         let held = (0..).map(PlaceId).zip(&self.held);
         held.filter(|(_, held)| **held).map(|(place, _)| place).collect()
@@ -49,7 +49,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// A realm has answered, now or in a campaign that is played again.
+    /// Notes that a realm has answered, now or in a campaign that is played again.
     pub fn spoke(&mut self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) {
         let calendar = &game.rules.calendar;
         if !self.goes_on(game, realm, log) {
@@ -74,8 +74,8 @@ impl Turns {
         }
     }
 
-    /// The campaign goes on from where the log was so long: what came after it is forgotten, and what
-    /// was told of it is told anew.
+    /// Goes back to where the log was so long: forgets what came after it, and what was told of it is told
+    /// anew.
     pub fn back_to(&mut self, log: usize) {
         for phases in self.spoke.values_mut() {
             phases.retain(|spoke| spoke.log <= log);
@@ -130,7 +130,7 @@ impl Turns {
             && !self.looks_on(realm, record.clock, opened)
     }
 
-    /// The turns of others since a realm spoke, if there were any.
+    /// Returns the turns of others since a realm spoke, if there were any.
     fn open(
         &self,
         calendar: &Calendar,
@@ -167,8 +167,8 @@ impl Turns {
         self.last_spoke(realm).map_or(0, |spoke| spoke.log)
     }
 
-    /// The turns of others since so much of the log, or since the realm spoke last before that: what is held is
-    /// known only of when it spoke.
+    /// Returns the turns of others since so much of the log, or since the realm spoke last before that: what
+    /// is held is known only of when it spoke.
     pub fn since(
         &self,
         calendar: &Calendar,
@@ -188,7 +188,7 @@ impl Turns {
         }
     }
 
-    /// The last turns of others.
+    /// Returns the last turns of others.
     pub fn missed(
         &self,
         calendar: &Calendar,

@@ -9,18 +9,12 @@ use crate::rules::Value;
 use crate::text::Text;
 
 /// Checks what always holds after an event (see [`crate::campaign::invariants`]).
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn sound_after_event(game: &Game<'_>) -> Result<(), Text> {
     let game = trace::untraced(game);
     invariants::after_event(game.state, &|banner| game.value(Value::BaggageMax, banner))
 }
 
 /// Checks what always holds at the boundaries of phases, what mods say of it included.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn sound(game: &Game<'_>) -> Result<(), Text> {
     sound_by_rules(game)?;
     sound_by_mods(game)
@@ -28,9 +22,6 @@ pub fn sound(game: &Game<'_>) -> Result<(), Text> {
 
 /// Checks what holds whenever somebody is asked, in the midst of a phase too, what mods say of it
 /// included.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn sound_at_question(game: &Game<'_>) -> Result<(), Text> {
     sound_after_event(game)?;
     sound_in_phase(game)?;
@@ -38,9 +29,6 @@ pub fn sound_at_question(game: &Game<'_>) -> Result<(), Text> {
 }
 
 /// As [`sound`], without what mods say.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn sound_by_rules(game: &Game<'_>) -> Result<(), Text> {
     sound_in_phase(game)?;
     invariants::between_phases(game.state)
@@ -48,9 +36,6 @@ pub fn sound_by_rules(game: &Game<'_>) -> Result<(), Text> {
 
 /// As [`sound_by_rules`], as far as scripts could break it: they change the campaign by
 /// events alone.
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), Text> {
     sound_unindexed(game)?;
     invariants::between_phases(game.state)

@@ -4,7 +4,7 @@ use super::FaultText;
 use crate::say;
 use crate::text::{Text, quoted};
 
-/// The known name nearest to a mistyped one, when it is near enough to be meant.
+/// Returns the known name nearest to a mistyped one, when it is near enough to be meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().take(200).count();
     let (small, letters) = (word.to_lowercase(), letters(word));
@@ -27,12 +27,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// The question whether the nearest known name was meant; none where no name is near enough.
+/// Returns the question whether the nearest known name was meant; none where no name is near enough.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Text> {
     nearest(word, known).map(|near| say!("did you mean `{near}`?", near = quoted(near)))
 }
 
-/// Help for a mistyped name: the nearest that is known, or else what is said otherwise.
+/// Returns help for a mistyped name: the nearest that is known, or else what is said otherwise.
 pub fn did_you_mean<'a, T: FaultText>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -41,7 +41,7 @@ pub fn did_you_mean<'a, T: FaultText>(
     suggestion(word, known).unwrap_or_else(|| otherwise().text())
 }
 
-/// The end of a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
+/// Returns the end of a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
 pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Text {
     nearest(word, known)
         .map_or(Text::EMPTY, |near| say!("; did you mean `{near}`?", near = quoted(near)))

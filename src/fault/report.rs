@@ -67,13 +67,13 @@ impl Diagnostic for ShownFault {
 /// people.
 const LONG: usize = 4096;
 
-/// Of a huge span only its beginning is underlined.
+/// Shortens a huge span, of which only the beginning is underlined.
 fn underlined(span: &Range<usize>) -> Range<usize> {
     if span.len() > LONG { span.start..span.start + 1 } else { span.clone() }
 }
 
 impl SourceFile {
-    /// Some letters on either side of a span, as if they were the line.
+    /// Returns some letters on either side of a span, as if they were the line.
     fn window<'a>(&'a self, span: &miette::SourceSpan) -> Box<dyn miette::SpanContents<'a> + 'a> {
         const BESIDE: usize = 40;
         let text = &self.text;
@@ -164,7 +164,7 @@ fn said(text: &Text, words: &impl Wording) -> String {
 }
 
 impl SourceFile {
-    /// The file as it can be shown, and where a span of it stands there.
+    /// Returns the file as it can be shown, and where a span of it stands there.
     fn shown(self: &Arc<Self>, span: &Range<usize>) -> (Arc<SourceFile>, Range<usize>) {
         let (range, before) = self.around(span);
         let piece = &self.text[range.clone()];

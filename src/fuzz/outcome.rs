@@ -13,14 +13,14 @@ pub struct CampaignFailure {
 }
 
 impl CampaignFailure {
-    /// Of what was reported, if that is anything.
+    /// Turns what was reported into a failure; None if there are no reports.
     pub fn of(failures: &[String]) -> Option<CampaignFailure> {
         let first = failures.first()?;
         Some(CampaignFailure { report: failures.join("\n"), kind: kind(first) })
     }
 }
 
-/// The line that says what is wrong, from its last colon on, without its numbers.
+/// Returns the line that says what is wrong, from its last colon on, without its numbers.
 fn kind(failure: &str) -> String {
     let lines = || failure.lines().map(str::trim).filter(|line| !line.is_empty());
     let marked = lines().find_map(|line| line.split_once('×').map(|(_, message)| message));
@@ -37,7 +37,7 @@ impl Screen for SilentScreen {
     fn line(&mut self, _: &str) {}
 }
 
-/// As `margrave test` looks on.
+/// Returns a console that looks on as `margrave test` does.
 pub(super) fn console() -> Console {
     let mut console = Console::new(Box::new(SilentScreen), true, false);
     console.checks.invariants = true;

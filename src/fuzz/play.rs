@@ -74,7 +74,7 @@ pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
     failures
 }
 
-/// A campaign ready to be played, left after as many years as the fuzzer plays.
+/// Returns a campaign ready to be played, left after as many years as the fuzzer plays.
 pub(super) fn prepare(fuzz: &Fuzz, text: &str) -> Result<Prepared, Vec<Fault>> {
     // Rules with their scripts are read once by each thread.
     thread_local! {

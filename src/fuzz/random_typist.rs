@@ -59,7 +59,7 @@ impl RandomTypist {
         below(&mut self.dice, number) == 0
     }
 
-    /// A line that is no answer.
+    /// Returns a line that is no answer.
     fn meddle(&mut self, rules: &Ruleset) -> Option<String> {
         if self.one_in(UNDO_ONE_IN) {
             return Some(format!("undo {} yes", 1 + below(&mut self.dice, MOST_TAKEN_BACK)));

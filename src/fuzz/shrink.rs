@@ -34,7 +34,7 @@ impl FailingScript {
     }
 }
 
-/// The shortest script that was found.
+/// Returns the shortest script that was found.
 pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> FailingScript {
     let people = vec![Seat::Human; fuzz.experiment.realms.len()];
     let head = fuzz.experiment.head_with(found.seed, &people);
@@ -56,7 +56,7 @@ pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> FailingScript {
     computers().or_else(typed).unwrap_or(whole)
 }
 
-/// A head with lines after it, and at the end what must hold of every campaign.
+/// Returns a head with lines after it, and at the end what must hold of every campaign.
 fn script(head: &str, lines: &[String]) -> String {
     let mut text = head.to_owned();
     for line in lines {
@@ -78,12 +78,12 @@ fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<CampaignFailure> {
     .filter(|outcome| outcome.kind == kind)
 }
 
-/// The place of a failure tells nothing of its kind.
+/// Removes the place of a failure, which tells nothing of its kind.
 fn placeless(outcome: CampaignFailure) -> CampaignFailure {
     CampaignFailure::of(std::slice::from_ref(&outcome.report)).unwrap_or(outcome)
 }
 
-/// A head without which the same fails, line by line.
+/// Returns a head without which the same fails, line by line.
 fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
     let mut lines: Vec<&str> = head.lines().collect();
     let mut at = lines.len();
@@ -100,7 +100,7 @@ fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A script without answers: computer players that answer at random come to the same.
+/// Returns a script without answers: computer players that answer at random come to the same.
 fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<FailingScript> {
     let kind = &found.outcome.kind;
     let players = vec![Seat::Random; fuzz.experiment.realms.len()];
@@ -113,8 +113,8 @@ fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<FailingScript> {
     Some(FailingScript { text: script(&head, &[]), outcome, confirmed: true })
 }
 
-/// Of the lines that were typed those without which it would not fail, as far as attempts reach:
-/// ever smaller pieces are left out, and what is asked then is answered by `done`.
+/// Returns those typed lines without which it would not fail, as far as attempts reach: it leaves out ever
+/// smaller pieces, and answers what is asked then by `done`.
 fn fewer_lines(fuzz: &Fuzz, head: &str, found: &FailedCampaign) -> Vec<String> {
     let kind = &found.outcome.kind;
     let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
@@ -203,7 +203,7 @@ struct Typist {
 }
 
 impl Typist {
-    /// The next line for whoever is asked, if there is one that may be given.
+    /// Returns the next line for whoever is asked, if there is one that may be given.
     fn next(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<String> {
         let who = question.giver_name(game);
         while let Some(line) = self.left.front() {

@@ -25,24 +25,24 @@ impl LessonCourse {
         LessonCourse { lesson, place, catch_up: None, skipping: false }
     }
 
-    /// The task that is next.
+    /// Returns the task that is next.
     pub(super) fn task(&self) -> Option<&Task> {
         self.lesson.tasks.get(self.place.at)
     }
 
-    /// The task after this one of which the learner is told something.
+    /// Returns the task after this one of which the learner is told something.
     pub(super) fn next_words(&self) -> Option<&Task> {
         let after = self.lesson.tasks.get(self.place.at + 1..)?;
         after.iter().find(|task| !matches!(task, Task::Own(_)))
     }
 
-    /// The task is done.
+    /// Goes on from a task that is done.
     pub(super) fn go_on(&mut self) {
         self.place.at += 1;
         self.skipping = false;
     }
 
-    /// The lesson types the line of this task, after whatever was done for it is taken back.
+    /// Returns the lesson types the line of this task, after whatever was done for it is taken back.
     pub(super) fn skip(&mut self, answers: usize) -> Option<String> {
         self.catch_up = Some(self.place.at);
         self.skipping = true;
@@ -57,7 +57,7 @@ impl LessonCourse {
         self.back_to(parted, answers)
     }
 
-    /// Back to where a task began, and what has to be typed for that.
+    /// Goes back to where a task began, and returns what has to be typed for that.
     pub(super) fn back_to(&mut self, task: usize, answers: usize) -> Option<String> {
         let begun = self.place.begun.get(task).copied().unwrap_or(answers);
         self.place.at = task;
@@ -66,7 +66,7 @@ impl LessonCourse {
         (answers > begun).then(|| format!("undo {steps} yes", steps = answers - begun))
     }
 
-    /// The ways have not parted in this task.
+    /// Forgets that the ways have parted in this task.
     pub(super) fn forget_parting(&mut self) {
         let at = self.place.at;
         self.place.parted = self.place.parted.filter(|parted| *parted < at);

@@ -77,7 +77,7 @@ pub struct Teacher<'a> {
 }
 
 impl<'a> Teacher<'a> {
-    /// A lesson goes on from a place, which is kept in the folder of its campaign.
+    /// Returns a teacher who goes on from a place, which is kept in the folder of its campaign.
     pub fn new(
         learner: &'a mut dyn Input,
         rules: Arc<Ruleset>,
@@ -120,7 +120,7 @@ impl<'a> Teacher<'a> {
         self.save(console);
     }
 
-    /// The next task begins.
+    /// Begins the next task.
     fn arrive(&mut self, game: &Game<'_>, answers: usize, console: &mut Console) -> Option<String> {
         if let AtTask::Back(line) = self.course.reach(answers) {
             return line;
@@ -173,7 +173,7 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    /// A line is passed on to the campaign.
+    /// Passes a line on to the campaign.
     fn pass(&mut self, line: String, passed: Passed, console: &mut Console) -> Option<String> {
         console.checks.refusal = None;
         let next = self.course.next_words().filter(|_| passed.exact);
@@ -260,7 +260,7 @@ impl<'a> Teacher<'a> {
         None
     }
 
-    /// The next expectation, or what comes of all of them.
+    /// Returns the next expectation, or what comes of all of them.
     fn check(
         &mut self,
         mut checking: Checking,

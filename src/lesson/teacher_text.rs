@@ -114,7 +114,7 @@ pub(super) fn remind(console: &mut Console, reader: &LessonReader, task: &Task) 
     }
 }
 
-/// A paragraph in lines, broken between words; what stands in backticks stays together.
+/// Returns a paragraph in lines, broken between words; what stands in backticks stays together.
 fn broken(paragraph: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -20,7 +20,7 @@ const MOST: usize = 20_000;
 /// Largest number that Lua holds exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A thing → a value.
+/// Turns a thing into a value.
 ///
 /// # Errors
 /// When memory is exhausted.
@@ -95,7 +95,7 @@ fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     })
 }
 
-/// A value → a thing.
+/// Turns a value into a thing.
 ///
 /// # Errors
 /// What about it cannot be told or remembered.
@@ -141,10 +141,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, T
     }
 }
 
-/// A number of Lua as a whole number.
-///
-/// # Errors
-/// What is wrong with it.
+/// Returns a number of Lua as a whole number.
 #[inline]
 pub fn whole(number: f64) -> Result<i64, Text> {
     #[allow(clippy::cast_possible_truncation)]
@@ -210,7 +207,7 @@ pub(super) fn type_named(name: &str) -> Text {
     }
 }
 
-/// A value that must be of a type.
+/// Returns a value that must be of a type.
 ///
 /// # Errors
 /// A fault that names what was wanted and what was found.
@@ -245,7 +242,7 @@ pub fn typed(
     if wanted.holds(&thing) { Ok(thing) } else { Err(wrong(describe(&thing))) }
 }
 
-/// Each part of a table must be one of these, and of its type.
+/// Checks that each part of a table is one of these, and of its type.
 fn only(
     fields: &[ScriptField],
     map: &BTreeMap<String, ScriptValue>,
@@ -277,7 +274,7 @@ fn only(
     Ok(())
 }
 
-/// A thing in words, short.
+/// Returns a thing in words, short.
 pub fn describe(thing: &ScriptValue) -> Text {
     match thing {
         ScriptValue::Number(number) => quoted(number),

@@ -229,7 +229,7 @@ fn text(value: Option<&Value>, what: impl FnOnce() -> Text) -> Result<String, Fa
     }
 }
 
-/// A function as a handler of the mod that is loaded.
+/// Returns a function as a handler of the mod that is loaded.
 fn handler(
     shared: &Shared,
     value: Option<&Value>,
@@ -284,7 +284,7 @@ fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Pa
     Ok(Particulars { cite: taken.cite(shared)?.unwrap_or(cite), why: own_why.or(why) })
 }
 
-/// A rule of the rule book, or the house's own.
+/// Returns a rule of the rule book, or the house's own.
 ///
 /// # Errors
 /// A fault that names the nearest one.

@@ -156,7 +156,7 @@ impl ScriptHost {
         found
     }
 
-    /// The same, where it is noted what locals hold: for what has failed and is done again to tell
+    /// Returns the same, where it is noted what locals hold: for what has failed and is done again to tell
     /// that.
     ///
     /// # Errors
@@ -275,7 +275,7 @@ impl ScriptHost {
             && !self.is_apart.get()
     }
 
-    /// Another campaign begins: nothing that befell in the last one is left.
+    /// Begins another campaign: nothing that befell in the last one is left.
     pub fn begins_anew(&self) {
         self.watch.forget();
         self.lookups.forget();
@@ -310,7 +310,7 @@ impl ScriptHost {
             && !called()
     }
 
-    /// The machine; one without scripts is made for the console.
+    /// Returns the machine; one without scripts is made for the console.
     fn machine(&self) -> Result<&Machine, Fault> {
         if self.machine.get().is_none() {
             let _ = self.machine.set(Machine::new(&self.rules, self.realms, self.notes)?);

@@ -15,7 +15,7 @@ use crate::rules::interface::change_after;
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
 
-/// `options`: the options of one mod as the campaign sets them.
+/// Returns `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
     let name = shared.rules.layers[layer].name.clone();
     let (kind, manifest) =
@@ -69,7 +69,7 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
     Ok(table)
 }
 
-/// A table of functions is complete: a name that it does not have is an error with the nearest one.
+/// Closes a table of functions: a name that it does not have is an error with the nearest one.
 pub(super) fn complete(lua: &Lua, table: &Table, of: &'static str) -> mlua::Result<()> {
     let known = table
         .pairs::<String, Value>()
@@ -80,7 +80,7 @@ pub(super) fn complete(lua: &Lua, table: &Table, of: &'static str) -> mlua::Resu
     Ok(())
 }
 
-/// A metatable for tables with these names and no other; those without a value are nil.
+/// Returns a metatable for tables with these names and no other; those without a value are nil.
 pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua::Result<Table> {
     known.sort_unstable();
     let metatable = lua.create_table()?;

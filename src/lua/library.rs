@@ -36,7 +36,7 @@ pub(super) const LIBRARY: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The files by their paths.
+/// Returns the files by their paths.
 pub(super) fn files() -> impl Iterator<Item = (String, Arc<SourceFile>)> {
     LIBRARY.iter().map(|(name, text, _)| {
         let path = format!("{FOLDER}{name}.lua");

@@ -52,7 +52,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those of a campaign of this number of realms: as many steps, and as much memory for them,
+    /// Returns those of a campaign of this number of realms: as many steps, and as much memory for them,
     /// again for each eight of them beyond the first eight.
     pub fn for_realms(realms: usize) -> Limits {
         let limits = Limits::default();
@@ -143,7 +143,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// No call is going on, of which counters would have to be set aside.
+    /// True if no call is going on, of which counters would have to be set aside.
     #[inline]
     fn nothing_runs(&self) -> bool {
         self.depth.get() == 0
@@ -158,7 +158,7 @@ impl Inner {
         self.look_if_needed();
     }
 
-    /// Each step is looked at where lines are counted, or a step counts for more than one.
+    /// Has each step looked at if lines are counted, or a step counts for more than one.
     #[inline]
     fn look_if_needed(&self) {
         let each = self.weight.get() > 1 || self.profile.borrow().is_some();
@@ -225,7 +225,7 @@ impl Gauge {
         &self.0.limits
     }
 
-    /// One step of Lua: a loop, a call or a return, or what the meter has put into the code.
+    /// Returns one step of Lua: a loop, a call or a return, or what the meter has put into the code.
     #[inline]
     pub(super) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
         let left = self.0.left.get();
@@ -236,7 +236,7 @@ impl Gauge {
         self.looked(lua, left)
     }
 
-    /// A step at which it is looked whether there are steps left, and how deep functions call each
+    /// Returns a step at which it is looked whether there are steps left, and how deep functions call each
     /// other.
     #[cold]
     fn looked(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
@@ -264,7 +264,7 @@ impl Gauge {
         }
     }
 
-    /// The steps of each line are counted there from the next call on, or no more.
+    /// Counts the steps of each line there from the next call on, or no more.
     pub(super) fn profile(&self, tracer: Option<Rc<Tracer>>) {
         *self.0.profile.borrow_mut() = tracer;
         self.0.look_later(self.0.left.get());
@@ -276,7 +276,7 @@ impl Gauge {
         if outermost { self.0.limits.steps } else { self.0.left.get() }
     }
 
-    /// A fault where the script stands.
+    /// Returns a fault where the script stands.
     fn traced(&self, lua: &Lua, fault: Fault) -> Fault {
         let trace = lua.traceback(None, 0).map(|text| text.to_string_lossy()).unwrap_or_default();
         report::traced(fault, &self.0.files.borrow(), &trace)
@@ -287,19 +287,19 @@ impl Gauge {
         self.0.left.get()
     }
 
-    /// A number that grows by one with every step, and by far more from one outermost call to the
+    /// Returns a number that grows by one with every step, and by far more from one outermost call to the
     /// next.
     pub(super) fn moment(&self) -> u64 {
         self.0.call.get() * self.0.limits.steps * 2
             + self.0.limits.steps.saturating_sub(self.0.left.get())
     }
 
-    /// The number of the present outermost call, which no other has.
+    /// Returns the number of the present outermost call, which no other has.
     pub(super) fn call_number(&self) -> u64 {
         self.0.call.get()
     }
 
-    /// Each step counts for this many from here on.
+    /// Sets how much each step counts for from here on.
     pub(super) fn weigh(&self, weight: u64) {
         self.0.weigh(weight);
     }
@@ -312,7 +312,7 @@ impl Gauge {
         }
     }
 
-    /// Host functions charge for work that grows with what they are given, and stop here when the
+    /// Charges for work of host functions that grows with what they are given, and stops them here when the
     /// call is stopped.
     #[inline]
     pub fn charge(&self, lua: &Lua, steps: u64) -> mlua::Result<()> {
@@ -327,7 +327,7 @@ impl Gauge {
         Err(self.halt(lua, None))
     }
 
-    /// The call takes memory that the machine has taken before and kept.
+    /// Takes memory for the call that the machine has taken before and kept.
     ///
     /// # Errors
     /// When that is more than it may take.
@@ -373,8 +373,8 @@ impl Gauge {
             .help(say!("a loop that never ends, or too much work for one call: do less each time, or stop sooner"))
     }
 
-    /// A line begins, and its locals hold this. It costs a script nothing: it fails where it would
-    /// have failed without.
+    /// Notes what the locals hold as a line begins. It costs a script nothing: it fails where it would have
+    /// failed without.
     pub(super) fn note(&self, lua: &Lua, given: mlua::MultiValue) {
         self.refund(1);
         if let Some(locals) = &self.0.locals {

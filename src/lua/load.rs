@@ -86,7 +86,7 @@ impl Module {
         &self.shared
     }
 
-    /// From now on the globals of the mod cannot change.
+    /// Closes the globals of the mod, which cannot change from now on.
     pub(super) fn close(&self) {
         self.closed.set(true);
         for environment in self.environments.borrow().iter() {
@@ -124,7 +124,7 @@ impl Module {
         self.run(lua, &path)
     }
 
-    /// The file that a name stands for: one of the library, of the layer whose file requires it, or
+    /// Returns the file that a name stands for: one of the library, of the layer whose file requires it, or
     /// of another layer, by its name.
     fn path(&self, name: &str) -> String {
         if name.starts_with(library::FOLDER) {
@@ -198,7 +198,7 @@ impl Module {
 /// Bytes of a script that are compiled for one step.
 const COMPILED: u64 = 4;
 
-/// A file's text → a function that runs it in an environment.
+/// Turns a file's text into a function that runs it in an environment.
 pub(super) fn function(
     lua: &Lua,
     gauge: &Gauge,
@@ -231,7 +231,7 @@ fn closed() -> Fault {
         .help(say!("call `require` at the top of the file"))
 }
 
-/// A metatable through which a table shows what `parent` has.
+/// Returns a metatable through which a table shows what `parent` has.
 fn inherits(lua: &Lua, parent: &Table) -> mlua::Result<Table> {
     let metatable = lua.create_table()?;
     metatable.raw_set("__index", parent)?;

@@ -49,7 +49,7 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    /// Lua has begun a line and calls the host with what its locals hold.
+    /// Notes what the locals hold: Lua has begun a line and calls the host with it.
     pub(super) fn note(&self, lua: &Lua, given: MultiValue) {
         // The host's function is the innermost.
         let runs = |level: usize| lua.inspect_stack(level, |_| ()).is_some();

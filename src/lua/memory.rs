@@ -17,7 +17,7 @@ use crate::fault::Fault;
 use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 
-/// `campaign.vars`: reads and writes what the mod whose code runs remembers.
+/// Returns `campaign.vars`, which reads and writes what the mod whose code runs remembers.
 pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     let metatable = lua.create_table()?;
@@ -65,7 +65,7 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     Ok(table)
 }
 
-/// Everything that a layer remembers, by its keys.
+/// Returns everything that a layer remembers, by its keys.
 fn whole_memory(layer: &str) -> Result<Option<Remembered>, Fault> {
     world::read(|look| {
         let memory = look.game.state.memory.get(layer).into_iter().flatten();

@@ -121,7 +121,7 @@ pub fn compile_ahead(scripts: &[Arc<SourceFile>]) {
     }
 }
 
-/// The bytecode of a script that the program brings, wherever it lies.
+/// Returns the bytecode of a script that the program brings, wherever it lies.
 pub fn compiled_ahead(script: &SourceFile) -> Option<&'static [u8]> {
     OWN.of(script.hash())
 }

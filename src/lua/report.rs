@@ -41,7 +41,7 @@ pub(super) fn is_memory(error: &mlua::Error) -> bool {
     }
 }
 
-/// The fault that `error` of a call of `function` amounts to.
+/// Returns the fault that `error` of a call of `function` amounts to.
 pub(super) fn fault(
     error: &mlua::Error,
     files: &ScriptFiles,
@@ -94,7 +94,7 @@ pub(super) fn in_function(
     fault
 }
 
-/// There is no memory left.
+/// Returns the fault that there is no memory left.
 pub(super) fn no_memory() -> Fault {
     Fault::new("lua::memory", say!("this needs more memory than a mod may use"))
         .help(say!("build smaller texts and tables, or keep fewer of them"))
@@ -181,7 +181,7 @@ fn wrong_type(error: &mlua::Error) -> Text {
     }
 }
 
-/// An error raised by Lua itself or by `error`.
+/// Returns an error raised by Lua itself or by `error`.
 fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
     if let Some(kind) = address(message) {
         return Fault::new(
@@ -209,7 +209,7 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
     fault
 }
 
-/// `file:line: what` as a fault at that place.
+/// Turns `file:line: what` into a fault at that place.
 fn placed(code: &'static str, message: &str, files: &ScriptFiles) -> Fault {
     let Some((file, line, text)) = split_place(message, files) else {
         return Fault::new(code, worded(message));
@@ -230,7 +230,7 @@ fn worded(message: &str) -> Text {
     known_words::sentence(&message).unwrap_or(Text::Verbatim(message))
 }
 
-/// The place before a message. Places in the host's own Lua are dropped.
+/// Returns the place before a message. Places in the host's own Lua are dropped.
 fn split_place<'f, 'm>(
     message: &'m str,
     files: &'f ScriptFiles,
@@ -282,7 +282,7 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
     fault
 }
 
-/// `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
+/// Reads `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
 fn frame<'f>(line: &str, files: &'f ScriptFiles) -> Option<StackFrame<'f>> {
     let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
         return None;
@@ -294,7 +294,7 @@ fn frame<'f>(line: &str, files: &'f ScriptFiles) -> Option<StackFrame<'f>> {
     Some(StackFrame { file, line, function: function.map(str::to_string) })
 }
 
-/// The line without the blanks around it.
+/// Returns the line without the blanks around it.
 fn line_span(file: &SourceFile, line: usize) -> Range<usize> {
     let mut start = 0;
     for (number, text) in file.text.split_inclusive('\n').enumerate() {
@@ -308,7 +308,7 @@ fn line_span(file: &SourceFile, line: usize) -> Range<usize> {
     file.text.len()..file.text.len()
 }
 
-/// Of the line, the name that the message quotes, if it stands there once.
+/// Narrows the line to the name that the message quotes, if it stands there once.
 fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
     let span = line_span(file, line);
     let code = &file.text[span.clone()];
@@ -336,7 +336,7 @@ fn narrowed(file: &SourceFile, line: usize, message: &str) -> Range<usize> {
     span
 }
 
-/// The name that is called, where a line calls only one: Luau does not say which it was.
+/// Returns the name that is called, where a line calls only one: Luau does not say which it was.
 fn only_call(code: &str) -> Option<Range<usize>> {
     let part = |letter: char| letter.is_ascii_alphanumeric() || "_.:".contains(letter);
     let mut calls = code.match_indices('(').filter_map(|(at, _)| {
@@ -350,7 +350,7 @@ fn only_call(code: &str) -> Option<Range<usize>> {
     calls.next().filter(|_| calls.next().is_none())
 }
 
-/// The kind of value, if the text is nothing but a value's address.
+/// Returns the kind of value, if the text is nothing but a value's address.
 fn address(text: &str) -> Option<&str> {
     let (kind, digits) = text.split_once(": 0x")?;
     let plain = kind.chars().all(|letter| letter.is_ascii_alphabetic())
@@ -358,7 +358,7 @@ fn address(text: &str) -> Option<&str> {
     plain.then_some(kind)
 }
 
-/// One line of bounded length, without addresses.
+/// Returns one line of bounded length, without addresses.
 fn clean(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -209,7 +209,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     Ok(host)
 }
 
-/// A text that would be longer than any may be.
+/// Returns a text that would be longer than any may be.
 fn too_long(bytes: u64, most: usize) -> Fault {
     let bytes = Text::count(bytes, ProgramNoun::Byte);
     Fault::new("lua::text", say!("a text of {bytes} is too long: at most {most}", bytes, most))

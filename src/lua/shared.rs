@@ -41,7 +41,7 @@ pub fn word_typed(word: &str) -> bool {
     !word.is_empty() && !word.contains(char::is_whitespace) && one_line(word) == word
 }
 
-/// A reason as it is shown, in one line.
+/// Returns a reason as it is shown, in one line.
 ///
 /// # Errors
 /// A fault when it is too long.
@@ -166,7 +166,7 @@ impl Shared {
         }
     }
 
-    /// Another campaign begins: nothing is left of what befell in the last.
+    /// Forgets what befell in the last campaign, as another begins.
     pub fn forget(&self) {
         self.failure.take();
         self.stop.take();
@@ -205,14 +205,14 @@ impl Shared {
         })
     }
 
-    /// The code that runs carries out another rule from here on. Returns the one before.
+    /// Returns the code that runs carries out another rule from here on. Returns the one before.
     pub fn cite(&self, rule: RuleId) -> RuleId {
         let Some(frame) = self.running.get() else { return rule };
         self.running.set(Some(Frame { cite: rule, ..frame }));
         frame.cite
     }
 
-    /// The name of the layer whose code runs.
+    /// Returns the name of the layer whose code runs.
     pub fn owner_name(&self) -> &str {
         self.owner_layer().map_or("umpire", |layer| &layer.name)
     }
@@ -221,8 +221,8 @@ impl Shared {
         self.rules.layers.get(self.frame().owner)
     }
 
-    /// The version of the interface that the code which runs is written for; of a mod that names none the
-    /// oldest.
+    /// Returns the version of the interface that the code which runs is written for; of a mod that names none
+    /// the oldest.
     pub fn api_of_script(&self) -> u32 {
         let Some(layer) = self.owner_layer() else { return API };
         let unnamed = if layer.kind == LayerKind::Mod { OLDEST_API } else { API };
@@ -259,7 +259,7 @@ impl Shared {
         Ok(found)
     }
 
-    /// A reason that a script gives, kept.
+    /// Returns a reason that a script gives, kept.
     ///
     /// # Errors
     /// A fault when it is too long, or there are too many different ones.
@@ -279,7 +279,7 @@ impl Shared {
         Ok(Symbol::from_rules(text))
     }
 
-    /// `mods/x/main.lua:12` of the Lua code that called the host.
+    /// Returns `mods/x/main.lua:12` of the Lua code that called the host.
     pub fn here(&self, lua: &Lua) -> Symbol {
         let Some((file, line)) = self.gauge.here(lua) else { return self.frame().at };
         let mut places = self.places.borrow_mut();

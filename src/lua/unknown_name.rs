@@ -6,7 +6,8 @@ use crate::text::{Text, quoted};
 
 const UNKNOWN: &str = "lua::unknown_name";
 
-/// There is no such thing; the help is the nearest name that there is, or else what is said otherwise.
+/// Returns the fault that there is no such thing; the help is the nearest name that there is, or else what is
+/// said otherwise.
 pub(super) fn unknown_or<'a>(
     what: &'static str,
     name: &str,
@@ -16,7 +17,7 @@ pub(super) fn unknown_or<'a>(
     Fault::new(UNKNOWN, message(what, name)).help(did_you_mean(name, known, otherwise))
 }
 
-/// The same without help where no name is near enough.
+/// Returns the same without help where no name is near enough.
 pub(super) fn unknown<'a>(
     what: &'static str,
     name: &str,

@@ -23,9 +23,8 @@ pub struct Vm {
 }
 
 impl Vm {
-    /// A machine whose globals are the allowed library and what `install` adds. Tables added are
-    /// made read-only here, tables inside them must be by `install`. Host functions keep a clone of
-    /// the gauge.
+    /// Returns a machine whose globals are the allowed library and what `install` adds. Tables added are made
+    /// read-only here, tables inside them must be by `install`. Host functions keep a clone of the gauge.
     pub fn new(
         limits: Limits,
         install: impl FnOnce(&Lua, &Table, &Gauge) -> mlua::Result<()>,
@@ -125,7 +124,7 @@ impl Vm {
         self.gauge.question_begins(&self.lua);
     }
 
-    /// The call that asked goes on with the counters it had.
+    /// Goes on with the call that asked, with the counters it had.
     pub fn question_ends(&self) {
         self.gauge.question_ends(&self.lua);
     }

@@ -30,7 +30,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty table of `table_size` columns and rows (NL-MAP-05).
+    /// Returns an empty table of `table_size` columns and rows (NL-MAP-05).
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
         Board {
@@ -43,7 +43,7 @@ impl Board {
         }
     }
 
-    /// A table that is just large enough for these tiles, with them on it.
+    /// Returns a table that is just large enough for these tiles, with them on it.
     pub fn holding(tiles: &[(Hex, Laid)]) -> Board {
         let size = tiles
             .iter()
@@ -92,17 +92,17 @@ impl Board {
         self.order.is_empty()
     }
 
-    /// Every tile with its place, in the order they were laid.
+    /// Returns every tile with its place, in the order they were laid.
     pub fn laid(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
         self.laid_since(0)
     }
 
-    /// The tiles with a free place beside them, in the order they were laid.
+    /// Returns the tiles with a free place beside them, in the order they were laid.
     pub(super) fn rim(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
         self.rim.iter().filter_map(|hex| Some((*hex, self.at(*hex)?)))
     }
 
-    /// The tiles laid when `count` lay already, in order.
+    /// Returns the tiles laid when `count` lay already, in order.
     pub(super) fn laid_since(&self, count: usize) -> impl Iterator<Item = (Hex, Laid)> + '_ {
         self.order[count.min(self.order.len())..]
             .iter()
@@ -156,7 +156,7 @@ impl Board {
         self.taken_around(hex).count_ones() as usize
     }
 
-    /// The sides of a hex at which tiles lie: bit n for side n.
+    /// Returns the sides of a hex at which tiles lie: bit n for side n.
     fn taken_around(&self, hex: Hex) -> u8 {
         let (column, row) = hex.column_row();
         let inside = |at: i32| at > 0 && at < self.size - 1;
@@ -184,13 +184,13 @@ impl Board {
         self.hollow
     }
 
-    /// A tile here would part the free places around it, so that some may become shut in.
+    /// True if a tile here would part the free places around it, so that some may become shut in.
     fn splits(&self, hex: Hex) -> bool {
         parts(self.taken_around(hex))
     }
 
-    /// Free places from which no way over free places leads off the table, in row order, as if
-    /// tiles lay on `also` (NL-MAP-12).
+    /// Returns free places from which no way over free places leads off the table, in row order, as if tiles
+    /// lay on `also` (NL-MAP-12).
     pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
         self.enclosed_among(&self.shut(), also)
     }
@@ -288,7 +288,7 @@ impl Board {
         all.filter(|hex| free(*hex) && self.index(*hex).is_some_and(|at| !seen[at])).collect()
     }
 
-    /// Free places next to a tile, in row order.
+    /// Returns free places next to a tile, in row order.
     pub fn frontier(&self) -> Vec<Hex> {
         let mut places: Vec<(usize, Hex)> = Vec::new();
         for hex in &self.rim {
@@ -307,7 +307,7 @@ impl Board {
     }
 }
 
-/// Between tiles at these sides of a place the free ones lie in several parts.
+/// True if the free ones between tiles at these sides of a place lie in several parts.
 pub(super) fn parts(taken: u8) -> bool {
     let free = !taken & 0x3F;
     let next = free >> 1 | (free & 1) << 5;
@@ -334,18 +334,18 @@ impl<'a> View<'a> {
         self.tiles.design(laid.design)
     }
 
-    /// The side of the tile on `hex`, if one lies there.
+    /// Returns the side of the tile on `hex`, if one lies there.
     pub fn face(&self, hex: Hex, side: Side) -> Option<Face> {
         let laid = self.at(hex)?;
         Some(self.design(laid).face(laid.turn, side))
     }
 
-    /// The side that faces `hex` from its neighbour.
+    /// Returns the side that faces `hex` from its neighbour.
     pub fn facing(&self, hex: Hex, side: Side) -> Option<Face> {
         self.face(hex.neighbour(side), side.opposite())
     }
 
-    /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
+    /// True if a river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
     pub fn flows(&self, hex: Hex, side: Side) -> bool {
         let (own, there) = (self.face(hex, side), self.facing(hex, side));
         let joins = there.is_none_or(|face| face.stream != Stream::None);
@@ -356,13 +356,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
+    /// True if a river parts the banks on this side of a tile, even if it does not flow on beyond it.
     pub fn cuts(&self, hex: Hex, side: Side) -> bool {
         self.face(hex, side).is_some_and(|face| face.stream == Stream::Always)
             || self.flows(hex, side)
     }
 
-    /// Free places that a river runs into, each once.
+    /// Returns free places that a river runs into, each once.
     pub fn heads(&self) -> Vec<Hex> {
         let mut heads = Vec::new();
         for (hex, laid) in self.board.rim() {

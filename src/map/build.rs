@@ -49,7 +49,7 @@ const WITH_RIVERS: u32 = 20;
 /// a thread to begin, and a map that does not use most of its river tiles will do.
 const MANY: usize = 1000;
 
-/// The map is large: see [`MANY`].
+/// True if the map is large: see [`MANY`].
 fn many(tiles: &TileSet, wish: &BuildSpec) -> bool {
     let box_of = tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>();
     box_of * usize::from(wish.boxes) >= MANY
@@ -96,8 +96,7 @@ struct BuildAttempt {
     large: bool,
 }
 
-/// Some attempts by their numbers and seeds, in their order: beside one another, if there are
-/// several.
+/// Makes some attempts by their numbers and seeds, in their order: beside one another, if there are several.
 fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<BuildAttempt> {
     let make = |(attempt, seed): (u32, u64)| {
         let mut builder = MapBuilder::new(fitting, wish, seed);
@@ -176,7 +175,7 @@ impl<'a> MapBuilder<'a> {
         }
     }
 
-    /// The coast tiles, and how many of them a map can use: its rim grows as the square root of its
+    /// Returns the coast tiles, and how many of them a map can use: its rim grows as the square root of its
     /// area.
     fn shores(&self) -> (usize, usize) {
         let boxes = usize::from(self.wish.boxes.max(1));
@@ -185,8 +184,8 @@ impl<'a> MapBuilder<'a> {
         (coast, (coast * coast / boxes).isqrt())
     }
 
-    /// Many tiles: all the land lies and much of the coast. Rivers use the fewer of their tiles the
-    /// wider the land is, so that hardly any such map has most of them.
+    /// True if the map has many tiles: all the land lies and much of the coast. Rivers use the fewer of their
+    /// tiles the wider the land is, so that hardly any such map has most of them.
     fn ample(&self) -> bool {
         let (coast, used) = self.shores();
         let left = |design: &u16| self.table.left(*design);
@@ -225,7 +224,7 @@ impl<'a> MapBuilder<'a> {
             .sum()
     }
 
-    /// One attempt; `false` where a river stays open or a place is shut in.
+    /// Makes one attempt; `false` if a river stays open or a place is shut in.
     fn run(&mut self, rivers: bool) -> bool {
         let land = self.tiles_with(Role::Land, false);
         let courses = self.tiles_with(Role::Course, false);

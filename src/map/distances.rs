@@ -6,13 +6,13 @@ use super::graph::{Map, PlaceId};
 use crate::basics::hex::Hex;
 
 impl Map {
-    /// By place: whether a way over land borders, around swamps, leads there; none does from a swamp.
+    /// Returns true by place if a way over land borders, around swamps, leads there; none does from a swamp.
     pub fn by_land_from(&self, from: PlaceId) -> Vec<bool> {
         self.lands.joined(self, from)
     }
 
-    /// By place: whether a way over land borders leads there, as it does to `from` itself; it goes only
-    /// through places that `through` allows.
+    /// Returns true by place if a way over land borders leads there, as it does to `from` itself; it goes
+    /// only through places that `through` allows.
     pub fn reached_from(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.places.len()];
         reached[from.0 as usize] = true;
@@ -40,7 +40,7 @@ impl Map {
         self.around(id, steps).into_iter().map(|(place, _)| place).collect()
     }
 
-    /// The same with the steps to each.
+    /// Returns the same with the steps to each.
     pub fn around(&self, id: PlaceId, steps: i64) -> Vec<(PlaceId, i64)> {
         let Some(middle) = self.place(id).hex() else {
             let mut found = Vec::new();

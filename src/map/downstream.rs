@@ -30,9 +30,9 @@ impl Reach {
 }
 
 impl Map {
-    /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself
-    /// is not among them. Where a river forks one arm follows on the other. A river on a hand-made
-    /// map without springs and ends flows towards the end of the map's own order.
+    /// Returns the tiles that the river of a tile reaches, one after the other to its end; the tile itself is
+    /// not among them. Where a river forks one arm follows on the other. A river on a hand-made map without
+    /// springs and ends flows towards the end of the map's own order.
     pub fn downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         let reaches = self.reaches(tiles, from);
         let mut course: Vec<PlaceId> = Vec::new();
@@ -47,8 +47,7 @@ impl Map {
         course
     }
 
-    /// The next tiles below a tile of a river: one, both arms of a fork, or none at the river's
-    /// end.
+    /// Returns the next tiles below a tile of a river: one, both arms of a fork, or none at the river's end.
     pub fn next_downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         below(&self.reaches(tiles, from), from)
     }
@@ -71,7 +70,7 @@ impl Map {
         self.place(place).laid().map_or(Role::Land, |laid| tiles.design(laid.design).role)
     }
 
-    /// Adjacent tiles that a river joins with this one.
+    /// Returns adjacent tiles that a river joins with this one.
     fn joined(&self, tiles: &TileSet, place: PlaceId) -> Vec<PlaceId> {
         let flows = |side: &Side| {
             let next = self.adjacent(place, *side)?;
@@ -86,7 +85,7 @@ impl Map {
         Side::ALL.iter().filter_map(flows).collect()
     }
 
-    /// All tiles that rivers join with this one.
+    /// Returns all tiles that rivers join with this one.
     fn waters(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         let mut found = vec![from];
         let mut next = 0;
@@ -101,7 +100,7 @@ impl Map {
         found
     }
 
-    /// The rivers joined with a tile, each with its direction: as springs, ends, forks and
+    /// Returns the rivers joined with a tile, each with its direction: as springs, ends, forks and
     /// confluences leave no other; where they leave two, towards the nearest end.
     fn reaches(&self, tiles: &TileSet, from: PlaceId) -> Vec<Reach> {
         if !self.place(from).river {
@@ -165,7 +164,7 @@ impl Map {
         true
     }
 
-    /// For each of these tiles how many steps of the river lie between it and the nearest end.
+    /// Returns for each of these tiles how many steps of the river lie between it and the nearest end.
     fn steps_to_the_end(&self, tiles: &TileSet, waters: &[PlaceId]) -> Vec<Option<usize>> {
         let with = |wanted: &[Role]| -> Vec<PlaceId> {
             waters

@@ -28,7 +28,7 @@ fn meant_as_map(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("tiles:") || line.starts_with("provinces:"))
 }
 
-/// A file of the disk that may be a map.
+/// Returns a file of the disk that may be a map.
 ///
 /// # Errors
 /// A fault when it cannot be read, or is not a map file; it says nothing of what the file holds.
@@ -47,7 +47,7 @@ pub fn read_map(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
 }
 
 impl MapFile {
-    /// Text of a map file → the map file.
+    /// Turns the text of a map file into the map file.
     ///
     /// # Errors
     /// Every fault in it: of YAML, of names, of the laying rules or of borders.
@@ -75,7 +75,7 @@ impl MapFile {
         }
     }
 
-    /// The map, its places in the order of [`MapFile::standings`].
+    /// Returns the map, its places in the order of [`MapFile::standings`].
     pub fn map(&self, tiles: &TileSet) -> Map {
         match self {
             MapFile::Tiles(file) => file.map(tiles),
@@ -92,7 +92,7 @@ impl MapFile {
         (0..).map(PlaceId).zip(standings)
     }
 
-    /// `112 tiles`, `21 provinces`.
+    /// Returns `112 tiles`, `21 provinces`.
     pub fn size(&self) -> Text {
         match self {
             MapFile::Tiles(file) => Text::count(file.tiles.len(), ProgramNoun::Tile),

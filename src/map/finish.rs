@@ -23,7 +23,7 @@ pub(super) struct Grounds {
 }
 
 impl Grounds {
-    /// The grounds that touch a side, the counter-clockwise half first.
+    /// Returns the grounds that touch a side, the counter-clockwise half first.
     fn touching(&self, side: Side) -> Vec<Ground> {
         match self.halves[side.0 as usize] {
             [Some(one), Some(other)] if one != other => vec![one, other],
@@ -89,7 +89,7 @@ pub(super) fn grounds(view: &View<'_>, hex: Hex, laid: Laid) -> Grounds {
     }
 }
 
-/// A tile with mountains: its design says which sides belong together; a spring's river side takes
+/// Returns a tile with mountains: its design says which sides belong together; a spring's river side takes
 /// each half from the side next to it.
 fn grouped(design: &Design, laid: Laid) -> Grounds {
     let mut kinds = Vec::new();
@@ -119,12 +119,12 @@ fn grouped(design: &Design, laid: Laid) -> Grounds {
 }
 
 impl Board {
-    /// The finished map. Labels count from the upper left corner of what is laid.
+    /// Returns the finished map. Labels count from the upper left corner of what is laid.
     pub fn finish(&self, tiles: &TileSet) -> Map {
         self.finish_from(tiles, self.shift())
     }
 
-    /// The finished map with the labels of the table as they are.
+    /// Returns the finished map with the labels of the table as they are.
     pub fn finish_as_labelled(&self, tiles: &TileSet) -> Map {
         self.finish_from(tiles, (0, 0))
     }

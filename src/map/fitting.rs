@@ -68,7 +68,7 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// A design turned so, whose printed sides have these shapes.
+    /// Returns a design turned so, whose printed sides have these shapes.
     fn new(
         tiles: &TileSet,
         lets: &[u32; SHAPES],
@@ -151,7 +151,7 @@ impl Around {
         streams: 0,
     };
 
-    /// A tile comes to lie beside the place, which it shows its side `from`.
+    /// Adds a tile beside the place, which it shows its side `from`.
     pub fn add(&mut self, from: Side, there: &Turned) {
         let shown = &there.shows[usize::from(from.0)];
         self.lets &= shown.lets;
@@ -169,7 +169,7 @@ impl Around {
         self.taken.count_ones() as usize
     }
 
-    /// A tile here would part the free places around it, so that some may become shut in.
+    /// True if a tile here would part the free places around it, so that some may become shut in.
     pub fn splits(&self) -> bool {
         parts(self.taken)
     }
@@ -249,13 +249,13 @@ impl<'a> Fitting<'a> {
         &self.turned[number]
     }
 
-    /// A design in all turns that look different.
+    /// Returns a design in all turns that look different.
     pub fn turns(&self, design: u16) -> &[Turned] {
         let first = usize::from(design) * 6;
         &self.turned[first..first + usize::from(self.tiles.design(design).turns)]
     }
 
-    /// The designs of one stack.
+    /// Returns the designs of one stack.
     pub fn designs_of(&self, stack: usize) -> &[u16] {
         self.stacks.get(stack).map_or(&[], Vec::as_slice)
     }
@@ -275,8 +275,8 @@ impl<'a> Fitting<'a> {
             || !self.pack_suits && !self.side_agrees
     }
 
-    /// Some tile of the set, whether one is left or not, that could carry the coastline on here, by its
-    /// number; the one `before` is tried first.
+    /// Returns by its number some tile of the set, left or not, that could carry the coastline on here; the
+    /// one `before` is tried first.
     pub fn carries_coast(&self, around: &Around, before: usize) -> Option<usize> {
         let fits = |turned: &Turned| self.fits(around, turned, false);
         let again = self.coasts.get(before).is_some_and(fits);

@@ -115,13 +115,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// A swamp, whether nobody may enter it or some may; none lies in the first realm of anybody
+    /// True if this is a swamp that some or nobody may enter; none lies in the first realm of anybody
     /// (NL-REALM-03).
     pub fn swamp(&self) -> bool {
         self.barred || self.mire
     }
 
-    /// The tile, where the place is one.
+    /// Returns the tile, where the place is one.
     pub fn tile(&self) -> Option<&Tile> {
         match &self.site {
             Site::Tile(tile) => Some(tile),
@@ -129,7 +129,7 @@ impl Place {
         }
     }
 
-    /// The province, where the place is one.
+    /// Returns the province, where the place is one.
     pub fn province(&self) -> Option<&Province> {
         match &self.site {
             Site::Tile(_) => None,
@@ -157,7 +157,7 @@ impl Place {
         self.tile().map(|tile| tile.hex)
     }
 
-    /// The design of the tile and how it is turned.
+    /// Returns the design of the tile and how it is turned.
     pub fn laid(&self) -> Option<Laid> {
         self.tile().map(|tile| Laid { design: tile.design, turn: tile.turn })
     }
@@ -169,7 +169,7 @@ impl Place {
         }
     }
 
-    /// The sides by which a place can be left or may be looked at: the six of a tile, a province's
+    /// Returns the sides by which a place can be left or may be looked at: the six of a tile, a province's
     /// borders.
     pub fn sides(&self) -> impl Iterator<Item = Side> + use<> {
         let borders = match self.site {
@@ -179,7 +179,7 @@ impl Place {
         (0..u8::try_from(borders).unwrap_or(u8::MAX)).map(Side)
     }
 
-    /// The grounds that touch a side; none where it is all water.
+    /// Returns the grounds that touch a side; none where it is all water.
     pub fn grounds_by(&self, side: Side) -> &[Ground] {
         match &self.site {
             Site::Tile(tile) => {
@@ -258,7 +258,7 @@ impl Map {
         &self.places[id.0 as usize]
     }
 
-    /// The place with this label, in either case; a province by its name too (see [`key`]).
+    /// Returns the place with this label, in either case; a province by its name too (see [`key`]).
     pub fn by_label(&self, label: &str) -> Option<PlaceId> {
         // Tiles mostly go by where they lie, which is found among numbers.
         let lying = Hex::parse(label).and_then(|hex| self.on(hex));
@@ -279,19 +279,19 @@ impl Map {
         (0..u16::try_from(self.places.len()).unwrap_or(u16::MAX)).map(PlaceId)
     }
 
-    /// Adjacent places over land borders.
+    /// Returns adjacent places over land borders.
     pub fn neighbours(&self, id: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
         self.place(id).exits.iter().map(|exit| exit.to)
     }
 
-    /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
+    /// Returns the place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
         let place = self.place(id);
         let beyond = || self.on(place.hex()?.neighbour(side));
         place.exit_by(side).map(|exit| exit.to).or_else(beyond)
     }
 
-    /// The side of `to` that lies against a side of the place before it.
+    /// Returns the side of `to` that lies against a side of the place before it.
     pub fn facing(&self, from: PlaceId, side: Side, to: PlaceId) -> Side {
         match self.place(to).site {
             Site::Tile(_) => side.opposite(),
@@ -309,7 +309,7 @@ impl Map {
         }
     }
 
-    /// The place on a hex, if one is there.
+    /// Returns the place on a hex, if one is there.
     pub fn on(&self, hex: Hex) -> Option<PlaceId> {
         let found = self.hexes.on(&self.places, hex);
         found.filter(|found| self.place(*found).hex() == Some(hex))

@@ -27,7 +27,7 @@ impl Lands {
     }
 }
 
-/// Each land has the number of its first place.
+/// Gives each land the number of its first place.
 fn find(map: &Map) -> Vec<u16> {
     let swamp = |place: PlaceId| map.place(place).swamp();
     let mut lands = vec![SWAMP; map.places.len()];

@@ -37,7 +37,7 @@ pub(super) fn shores_run_on(table: &TrialBoard<'_>, hex: Hex) -> Result<(), Prob
     Ok(())
 }
 
-/// Every open river could be ended where it stands and every place shut in be filled, all at once,
+/// Returns every open river could be ended where it stands and every place shut in be filled, all at once,
 /// with the tiles left (NL-MAP-08, NL-MAP-12), once a tile lies that is imagined already.
 pub(super) fn can_be_finished(
     table: &mut TrialBoard<'_>,
@@ -106,7 +106,7 @@ impl Gap {
         if self.river { &table.fitting.ends } else { &table.fitting.fillers }
     }
 
-    /// No tile left can meet it.
+    /// True if no tile left can meet it.
     fn lone(self, table: &TrialBoard<'_>) -> bool {
         let mut left = self.wants(table).iter().filter(|design| table.left(**design) > 0);
         table.around(self.place).taken != 0

@@ -38,7 +38,7 @@ impl<'o> Outlines<'o> {
         self.around[at].is_some()
     }
 
-    /// Every two that touch, by their numbers, the smaller first, and how they do.
+    /// Returns every two that touch, by their numbers, the smaller first, and how they do.
     ///
     /// # Errors
     /// The two at which comparing them all has taken more than any map needs.
@@ -76,7 +76,7 @@ impl<'o> Outlines<'o> {
         Ok(found)
     }
 
-    /// The rectangle in which two outlines can touch.
+    /// Returns the rectangle in which two outlines can touch.
     fn between(&self, pair: (usize, usize)) -> (i32, i32, i32, i32) {
         let nothing = (0, 0, -1, -1);
         let (Some(one), Some(other)) = (self.around[pair.0], self.around[pair.1]) else {
@@ -85,7 +85,7 @@ impl<'o> Outlines<'o> {
         (one.0.max(other.0), one.1.max(other.1), one.2.min(other.2), one.3.min(other.3))
     }
 
-    /// The segments of an outline that reach a rectangle.
+    /// Returns the segments of an outline that reach a rectangle.
     fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Corner, Corner)> {
         let (left, top, right, bottom) = around;
         self.outlines[at]
@@ -132,7 +132,7 @@ fn segments(outline: &[Corner]) -> impl Iterator<Item = (Corner, Corner)> + '_ {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// Twice the area of a triangle: 0 where its corners are in line.
+/// Returns twice the area of a triangle: 0 if its corners are in line.
 fn area(a: Corner, b: Corner, c: Corner) -> i64 {
     let (ab, ac) = (along(a, b), along(a, c));
     ab.0 * ac.1 - ab.1 * ac.0
@@ -156,7 +156,7 @@ fn meet(first: (Corner, Corner), second: (Corner, Corner)) -> Contact {
     }
 }
 
-/// Two segments of one line.
+/// Compares two segments of one line.
 fn overlap((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> Contact {
     // Measured along the first segment.
     let line = along(a, b);

@@ -71,7 +71,7 @@ impl Board {
         Ok(())
     }
 
-    /// Every way to lay the uppermost fitting tile of each stack at each place, in row order. Tiles
+    /// Returns every way to lay the uppermost fitting tile of each stack at each place, in row order. Tiles
     /// above it that fit nowhere at that place would go under the stack (NL-MAP-07, NL-MAP-08).
     ///
     /// If nothing can be laid and yet a river is open, its end may touch the river alone: players settle it by
@@ -92,7 +92,7 @@ impl Board {
         usual || table.ends(stacks).next().is_some()
     }
 
-    /// The legal turns of the uppermost tile of a stack that fits on this place.
+    /// Returns the legal turns of the uppermost tile of a stack that fits on this place.
     pub fn options_at(
         &self,
         tiles: &TileSet,
@@ -104,26 +104,26 @@ impl Board {
         TrialBoard::of(&fitting, self, stacks).uppermost(stacks, hex, stack)
     }
 
-    /// The map is finished: no tile can be laid any more, no river is open, and where holes are
+    /// True if the map is finished: no tile can be laid any more, no river is open, and if holes are
     /// forbidden no place is shut in (NL-MAP-12).
     pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
         whole && self.heads(tiles).is_empty() && !self.takes_another(tiles, stacks)
     }
 
-    /// Free places that a river runs into.
+    /// Returns free places that a river runs into.
     pub fn heads(&self, tiles: &TileSet) -> Vec<Hex> {
         View::new(tiles, self).heads()
     }
 }
 
-/// Every stack.
+/// Returns every stack.
 fn stacks_of(stacks: &Stacks) -> impl Iterator<Item = Terrain> + use<> {
     (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
 }
 
 impl TrialBoard<'_> {
-    /// The ways to lay the uppermost tile of a stack that fits on a place, for each place and stack
+    /// Returns the ways to lay the uppermost tile of a stack that fits on a place, for each place and stack
     /// where there are any.
     fn usual(&mut self, stacks: &Stacks) -> impl Iterator<Item = Vec<Move>> {
         let places =
@@ -134,7 +134,7 @@ impl TrialBoard<'_> {
         moves.filter(|moves| !moves.is_empty())
     }
 
-    /// Those to end an open river by a tile that touches it alone.
+    /// Returns those to end an open river by a tile that touches it alone.
     fn ends(&mut self, stacks: &Stacks) -> impl Iterator<Item = Vec<Move>> {
         let places = if self.board.is_empty() { Vec::new() } else { self.heads().to_vec() };
         let each =
@@ -211,7 +211,7 @@ impl TrialBoard<'_> {
         Ok(())
     }
 
-    /// Another turn that may lie here and breaks the coastline less often is the one to lay.
+    /// Refuses a turn if another that may lie here breaks the coastline less often: that is the one to lay.
     fn breaks_least(&mut self, hex: Hex, laid: Laid) -> Result<(), Problem> {
         let Some(side) = self.coast_breaks(hex, laid).next() else { return Ok(()) };
         let breaks = self.coast_breaks(hex, laid).count();
@@ -226,7 +226,7 @@ impl TrialBoard<'_> {
         Ok(())
     }
 
-    /// A tile against those around it, and what becomes of rivers, coast and empty places.
+    /// Returns a tile against those around it, and what becomes of rivers, coast and empty places.
     fn judge_sides(&mut self, hex: Hex, laid: Laid) -> Result<(), Problem> {
         let turned = self.fitting.turned(laid);
         if !self.fits(hex, turned) {
@@ -311,8 +311,8 @@ pub(super) fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Optio
     }
 }
 
-/// The water on two sides that face each other does not meet: shore joins shore with the land on
-/// the same half, and sea joins sea.
+/// True if the water on two sides that face each other does not meet: shore joins shore with the land on the
+/// same half, and sea joins sea.
 fn breaks_coast(own: Face, there: Face) -> bool {
     own.sea != there.sea
         || own.shore != there.shore

@@ -32,7 +32,7 @@ impl Pocket {
     }
 }
 
-/// The part of which one is a piece.
+/// Returns the part of which one is a piece.
 fn whole(parts: &[Pocket], mut part: usize) -> usize {
     while let Some(of) = parts[part].of {
         part = of;
@@ -65,7 +65,7 @@ impl Pockets {
         Pockets { seen, fresh: 1, width }
     }
 
-    /// The places around one, those that lie towards the nearer of the upper and the lower rim last.
+    /// Returns the places around one, those that lie towards the nearer of the upper and the lower rim last.
     fn around(&self, at: usize) -> [usize; 6] {
         let width = self.width;
         let [up, down] = [[at - width, at + 1 - width], [at + width, at + width - 1]];
@@ -73,8 +73,8 @@ impl Pockets {
         [far[0], far[1], at - 1, at + 1, near[0], near[1]]
     }
 
-    /// Free places that are shut in once tiles lie on `also`, in row order, where those of `before`
-    /// were.
+    /// Returns free places that are shut in once tiles lie on `also`, in row order; those of `before` were
+    /// shut in already.
     pub fn shut(
         &mut self,
         free: impl Fn(usize) -> bool,
@@ -156,7 +156,7 @@ impl Pockets {
         parts[part].todo.push(at);
     }
 
-    /// One place of a part more is looked around.
+    /// Looks around one place more of a part.
     fn step(
         &mut self,
         known: u32,

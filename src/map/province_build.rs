@@ -117,7 +117,7 @@ pub fn make_provinces(
 }
 
 impl Cells {
-    /// The edges of the map along which a province lies, of those that the rules want named.
+    /// Returns the edges of the map along which a province lies, of those that the rules want named.
     fn edges(&self, at: usize, maps: &ProvinceMaps) -> Vec<MapEdge> {
         let outline = &self.outlines[at];
         let along = |on: &dyn Fn((i32, i32)) -> bool| {

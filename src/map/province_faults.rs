@@ -29,7 +29,7 @@ fn id(file: &ProvinceFile, at: usize) -> &str {
     &file.provinces[at].id
 }
 
-/// Two provinces meet in one way over land, and once over the sea.
+/// Checks that two provinces meet in one way over land, and once over the sea.
 fn doubled(reader: &Reader<'_>, file: &ProvinceFile) {
     let mut known = BTreeSet::new();
     for border in &file.borders {

@@ -209,7 +209,7 @@ impl ProvinceFile {
         (reader.fault_count() == before).then_some(file)
     }
 
-    /// The file of a finished map, with nothing on it; none of its borders is anywhere in a file.
+    /// Returns the file of a finished map, with nothing on it; none of its borders is anywhere in a file.
     pub fn of(map: &Map) -> ProvinceFile {
         let provinces = map.places.iter().filter_map(|place| {
             let mut province = place.province()?.clone();
@@ -243,14 +243,14 @@ impl ProvinceFile {
         ProvinceFile { provinces, borders }
     }
 
-    /// The map in an edition with these tiles: it says whether all land is known from the start.
+    /// Returns the map in an edition with these tiles: it says whether all land is known from the start.
     pub fn map_of(&self, tiles: &TileSet) -> Map {
         let mut map = self.map();
         map.known = tiles.known;
         map
     }
 
-    /// The map; places have the ids of their provinces as labels.
+    /// Returns the map; places have the ids of their provinces as labels.
     pub fn map(&self) -> Map {
         let mut places: Vec<Place> = self.provinces.iter().map(place).collect();
         for border in &self.borders {
@@ -273,7 +273,7 @@ impl ProvinceFile {
 /// Provinces by their ids.
 type Ids<'i> = BTreeMap<&'i str, usize>;
 
-/// `hag tor`, or `[hag, tor]`.
+/// Reads `hag tor`, or `[hag, tor]`.
 fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, usize)> {
     let help = say!("name two provinces, such as `hag tor`");
     let both: Vec<(&Node, &str)> = match node.scalar() {

@@ -14,7 +14,7 @@ use crate::yaml::{Named, Node, Reader, Span, Takes};
 /// Greatest distance of a point from the middle of the map.
 const FAR: i64 = 100_000;
 
-/// One province; its borders come later.
+/// Returns one province; its borders come later.
 pub(super) fn read_province(
     reader: &Reader<'_>,
     names: &Names,
@@ -101,8 +101,8 @@ fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<MapEdge> {
     edges
 }
 
-/// `kind:` and `benefit:`, which go together by what the rules say of kinds: its kind, whether a
-/// realm may have its capital there, and what it gives.
+/// Reads `kind:` and `benefit:`, which go together by what the rules say of kinds: its kind, true if a realm
+/// may have its capital there, and what it gives.
 fn read_kind(
     reader: &Reader<'_>,
     names: &Names,
@@ -169,7 +169,7 @@ fn benefit_help(names: &Names) -> Text {
     }
 }
 
-/// One of the rules' benefits; words where they have none.
+/// Returns one of the rules' benefits; words where they have none.
 fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<String> {
     let word = reader.text(node)?;
     let words = &names.provinces;

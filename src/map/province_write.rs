@@ -7,7 +7,7 @@ use super::provinces::{MapEdge, Secret};
 use crate::rules::Names;
 
 impl ProvinceFile {
-    /// The file's text, a line to each province and each border. A player's copy has no secrets.
+    /// Returns the file's text, a line to each province and each border. A player's copy has no secrets.
     pub fn write(&self, names: &Names, secrets: bool) -> String {
         let mut text = "provinces:\n".to_owned();
         for province in &self.provinces {
@@ -120,7 +120,7 @@ fn secret_text(secret: &Secret) -> String {
     }
 }
 
-/// A text as YAML reads it back: in quotes unless it is plain words.
+/// Returns a text as YAML reads it back: in quotes unless it is plain words.
 pub(super) fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_alphabetic() || letter == ' ' || letter == '_';
     let reserved = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"];

@@ -21,7 +21,7 @@ pub enum MapEdge {
 impl MapEdge {
     pub const ALL: [MapEdge; 4] = [MapEdge::North, MapEdge::East, MapEdge::South, MapEdge::West];
 
-    /// As map files and scripts write it.
+    /// Returns the word for it in map files and scripts.
     pub fn word(self) -> &'static str {
         match self {
             MapEdge::North => EDGES[0],
@@ -88,19 +88,19 @@ pub struct Province {
 }
 
 impl Province {
-    /// Its outline and all further rings; none if it has no outline.
+    /// Lists its outline and all further rings; empty if it has no outline.
     pub fn rings(&self) -> impl Iterator<Item = &Vec<(i32, i32)>> {
         let outline = Some(&self.outline).filter(|outline| !outline.is_empty());
         outline.into_iter().chain(&self.parts)
     }
 
-    /// Its name in a language, or else as players call it.
+    /// Returns its name in a language, or else as players call it.
     pub fn name_in(&self, language: Option<&str>) -> &str {
         language.and_then(|code| self.names.get(code)).unwrap_or(&self.name)
     }
 }
 
-/// A name as it may be typed: in small letters, `ae` for `ä`, without blanks and signs. Two names
+/// Returns a name as it may be typed: in small letters, `ae` for `ä`, without blanks and signs. Two names
 /// with one key cannot be told apart.
 pub fn key(name: &str) -> String {
     let mut key = String::new();

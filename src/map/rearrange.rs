@@ -35,7 +35,7 @@ pub enum CannotRearrange {
 }
 
 impl Map {
-    /// The map after a change; places keep their ids, and a new one comes last.
+    /// Returns the map after a change; places keep their ids, and a new one comes last.
     ///
     /// # Errors
     /// The first laying rule that holds of the map and would not any more. A map that never kept
@@ -91,7 +91,7 @@ impl Map {
         Some(map)
     }
 
-    /// The same map with its places in the order of their hexes in a list; those that are not in it
+    /// Returns the same map with its places in the order of their hexes in a list; those that are not in it
     /// come last.
     #[must_use]
     pub fn in_order(&self, order: &[Hex]) -> Map {

@@ -49,7 +49,7 @@ pub(super) enum Problem {
     ShoreDead(Hex),
 }
 
-/// Rank of a problem on a side: the one that is said first.
+/// Returns the rank of a problem on a side: the lowest is said first.
 pub(super) fn rank(problem: Problem) -> u8 {
     match problem {
         Problem::Sea(_) | Problem::SeaAgainst(_) => 0,

@@ -43,7 +43,7 @@ fn follow(table: &TrialBoard<'_>, hex: Hex, side: Side) -> CourseEnd {
     }
 }
 
-/// A coast tile without a river, which takes in one that reaches it (EN-MAP-04).
+/// True if a coast tile has no river, and so takes in one that reaches it (EN-MAP-04).
 fn drains(table: &TrialBoard<'_>, hex: Hex) -> bool {
     table.lying(hex).is_some_and(|turned| turned.drains)
 }
@@ -67,7 +67,7 @@ impl RiverNode {
     }
 }
 
-/// A tile and all where rivers begin, join or end that rivers from it reach.
+/// Returns a tile and all where rivers begin, join or end that rivers from it reach.
 fn waters<'a>(table: &TrialBoard<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
     let mut found: Vec<(Hex, &Turned)> = Vec::with_capacity(8);
     found.extend(table.lying(newest).map(|turned| (newest, turned)));

@@ -13,12 +13,12 @@ pub struct Stacks {
 }
 
 impl Stacks {
-    /// All tiles of one box, in the order of the rules file.
+    /// Returns all tiles of one box, in the order of the rules file.
     pub fn full(tiles: &TileSet) -> Stacks {
         Stacks::boxes(tiles, 1)
     }
 
-    /// All tiles of several boxes.
+    /// Returns all tiles of several boxes.
     pub fn boxes(tiles: &TileSet, boxes: u16) -> Stacks {
         let mut piles = vec![Vec::new(); tiles.stacks.len()];
         for at in tiles.indices() {
@@ -104,7 +104,7 @@ impl Stacks {
         Some(pile.remove(0))
     }
 
-    /// The designs of a stack, each once, in the order they would be drawn.
+    /// Returns the designs of a stack, each once, in the order they would be drawn.
     pub fn kinds(&self, stack: Terrain) -> Vec<u16> {
         let mut kinds = Vec::new();
         for design in self.pile(stack) {

@@ -83,12 +83,12 @@ pub struct PlaceHeld {
 }
 
 impl Standing {
-    /// Nothing is on it.
+    /// True if nothing is on it.
     pub fn bare(&self) -> bool {
         *self == Standing::default()
     }
 
-    /// As a map file has it.
+    /// Returns the place as a map file has it.
     pub(super) fn written<'a>(&'a self, names: &'a Names) -> StandingWritten<'a> {
         let settlement = self.settlement.and_then(|kind| names.settlements.get(kind.0 as usize));
         StandingWritten {
@@ -103,7 +103,7 @@ impl Standing {
 }
 
 impl Standing {
-    /// As a map file has it, `key: value` each.
+    /// Lists the facts as a map file has them, `key: value` each.
     pub fn facts(&self, names: &Names) -> Vec<String> {
         let mut facts = Vec::new();
         let settlement = self.settlement.and_then(|kind| names.settlements.get(kind.0 as usize));
@@ -146,7 +146,7 @@ fn empty(stock: &i64) -> bool {
     *stock == 0
 }
 
-/// A list of marks that the rules declare; one written twice lies once.
+/// Returns a list of marks that the rules declare; one written twice lies once.
 pub(super) fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     if names.marks.is_empty() {

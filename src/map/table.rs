@@ -106,7 +106,7 @@ impl<'a> TrialBoard<'a> {
         true
     }
 
-    /// One tile of a design fewer in the stacks.
+    /// Takes one tile of a design from the stacks.
     pub fn take(&mut self, design: u16) {
         self.left[usize::from(design)] -= 1;
     }
@@ -146,12 +146,12 @@ impl<'a> TrialBoard<'a> {
         heads
     }
 
-    /// Free places that a river runs into, each once.
+    /// Returns free places that a river runs into, each once.
     pub fn heads(&self) -> &[Hex] {
         &self.heads
     }
 
-    /// Those that there would be with one tile more.
+    /// Returns those that there would be with one tile more.
     pub fn heads_with(&self, hex: Hex, laid: Laid) -> Vec<Hex> {
         self.led_on(self.heads.clone(), hex, laid)
     }
@@ -180,7 +180,7 @@ impl<'a> TrialBoard<'a> {
         }
     }
 
-    /// Free places that those imagined shut in, or that are shut in already, in row order.
+    /// Returns free places that the imagined tiles shut in, or that are shut in already, in row order.
     pub fn enclosed(&mut self) -> Vec<Hex> {
         if self.imagined.iter().all(|(_, splits)| !splits) {
             return self.shut.iter().copied().filter(|hex| self.free(*hex)).collect();
@@ -189,7 +189,7 @@ impl<'a> TrialBoard<'a> {
         self.shut_with(&imagined)
     }
 
-    /// Free places that are shut in once these tiles lie, which lie already.
+    /// Returns free places that these tiles, which lie already, shut in.
     fn shut_with(&mut self, also: &[Hex]) -> Vec<Hex> {
         let (width, origin) = (self.width, self.origin);
         let index = |hex: &Hex| usize::try_from(hex.r * width + hex.q + origin).unwrap_or(0);
@@ -203,12 +203,12 @@ impl<'a> TrialBoard<'a> {
         shut.into_iter().map(hex).collect()
     }
 
-    /// As many tiles are imagined as are at once.
+    /// True if as many tiles are imagined as can be at once.
     pub fn full(&self) -> bool {
         self.imagined.len() == TrialBoard::MOST
     }
 
-    /// The tile on a hex, imagined ones among them.
+    /// Returns the tile on a hex, imagined ones among them.
     pub fn lying(&self, hex: Hex) -> Option<&'a Turned> {
         let number = self.lies[self.index(hex)];
         (number != FREE).then(|| self.fitting.numbered(number as usize))
@@ -222,7 +222,7 @@ impl<'a> TrialBoard<'a> {
         &self.around[self.index(hex)]
     }
 
-    /// The side that faces `hex` from its neighbour.
+    /// Returns the side that faces `hex` from its neighbour.
     pub fn facing(&self, hex: Hex, side: Side) -> Option<Face> {
         let laid = self.lying(hex.neighbour(side))?.laid;
         Some(self.fitting.tiles.design(laid.design).face(laid.turn, side.opposite()))
@@ -233,7 +233,7 @@ impl<'a> TrialBoard<'a> {
         self.left[usize::from(design)]
     }
 
-    /// Nothing lies on the table, not even in thought.
+    /// True if nothing lies on the table, not even in thought.
     pub fn empty(&self) -> bool {
         self.board.is_empty() && self.imagined.is_empty()
     }
@@ -243,7 +243,7 @@ impl<'a> TrialBoard<'a> {
         self.fitting.fits(self.around(hex), turned, self.empty())
     }
 
-    /// Some coast could carry the coastline on there, whether one is left or not.
+    /// True if some coast, left or not, could carry the coastline on there.
     pub fn carries_coast(&self, around: &Around) -> bool {
         let coast = self.fitting.carries_coast(around, self.coast.get());
         coast.inspect(|coast| self.coast.set(*coast)).is_some()
@@ -277,7 +277,7 @@ impl Marked {
     }
 }
 
-/// The sides of a set.
+/// Returns the sides of a set.
 pub(super) fn sides(set: u8) -> impl Iterator<Item = Side> {
     Side::ALL.into_iter().filter(move |side| set >> side.0 & 1 == 1)
 }

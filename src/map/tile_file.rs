@@ -157,7 +157,7 @@ impl TileFile {
         }
     }
 
-    /// The tiles on a table that is just large enough.
+    /// Returns the tiles on a table that is just large enough.
     pub fn board(&self) -> Board {
         let laid: Vec<(Hex, Laid)> = self
             .tiles
@@ -167,7 +167,7 @@ impl TileFile {
         Board::holding(&laid)
     }
 
-    /// The map, its places labelled as in the file and in the order of [`TileFile::tiles`].
+    /// Returns the map, its places labelled as in the file and in the order of [`TileFile::tiles`].
     pub fn map(&self, tiles: &TileSet) -> Map {
         let mut map = self.board().finish_as_labelled(tiles);
         for (place, tile) in map.places.iter_mut().zip(&self.tiles) {
@@ -176,14 +176,14 @@ impl TileFile {
         map
     }
 
-    /// The file without what the host alone knows.
+    /// Returns the file without what the host alone knows.
     #[must_use]
     pub fn without_secrets(mut self) -> TileFile {
         self.tiles.iter_mut().for_each(|tile| tile.secrets.clear());
         self
     }
 
-    /// A finished map as a file, nothing standing on it yet.
+    /// Returns a finished map as a file, nothing standing on it yet.
     pub fn of(map: &Map, boxes: u16) -> TileFile {
         let tile = |tile: &super::graph::Tile| FileTile {
             hex: tile.hex,
@@ -200,7 +200,7 @@ impl TileFile {
         }
     }
 
-    /// The file's text; reading it gives the same tiles.
+    /// Returns the file's text; reading it gives the same tiles.
     ///
     /// # Errors
     /// When the YAML writer fails.

@@ -21,7 +21,7 @@ pub struct MapError {
 }
 
 impl MapError {
-    /// A set of which maps are made as a whole has its own rules in the place of the laying rules.
+    /// Returns a set of which maps are made as a whole has its own rules in the place of the laying rules.
     fn under(self, tiles: &TileSet) -> MapError {
         let Some(layout) = &tiles.layout else { return self };
         let rule = match (self.rule.0, layout.rivers) {
@@ -79,7 +79,7 @@ impl Board {
             .collect()
     }
 
-    /// More tiles of a design than the boxes hold (NL-MAP-01).
+    /// Finds more tiles of a design than the boxes hold (NL-MAP-01).
     pub fn too_many(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = Vec::new();
         let mut used = vec![0usize; tiles.designs.len()];
@@ -125,9 +125,9 @@ impl Board {
         found
     }
 
-    /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead
-    /// or do not end, coasts that do not join, tiles against the sea, hills and mountains that are
-    /// turned, and more tiles of a design than the boxes hold.
+    /// Finds everything the laying rules forbid on a finished map: islands, holes, rivers that run dead or do
+    /// not end, coasts that do not join, tiles against the sea, hills and mountains that are turned, and more
+    /// tiles of a design than the boxes hold.
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = if tiles.layout.is_some() {
             self.wrong_numbers(tiles)

@@ -31,7 +31,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     meetings(turn)
 }
 
-/// Tile by tile, forces meet whoever is there.
+/// Lets forces meet whoever is there, tile by tile.
 pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     for place in positions::places_with_banners(&turn.game(), realm) {
@@ -43,7 +43,8 @@ pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A realm with banners in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
+/// Asks a realm with banners in allied settlements if it takes them after all, which ends the alliance
+/// (NL-DIP-06).
 pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while let Some(place) = questions::annexes(turn, realm)? {
@@ -103,14 +104,14 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     }
 }
 
-/// The winner holds the tile: their disc or flag goes on it (NL-BATTLE-11).
+/// Gives the winner the tile: their disc or flag goes on it (NL-BATTLE-11).
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     if turn.state().holding(place).owner != Owner::Independent {
         banners::take_place(turn, realm, place, "NL-BATTLE-11");
     }
 }
 
-/// The victor before the walls besieges or goes back (NL-SIEGE-02, NL-SIEGE-04).
+/// Asks the victor before the walls to besiege or go back (NL-SIEGE-02, NL-SIEGE-04).
 fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let relieved = stances::of_friends(&turn.game(), realm, siege.defender, Some(place));
@@ -224,7 +225,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, mut fight: Fight) -> Flow<bool> {
     Ok(won)
 }
 
-/// Those who lose to a sally are besiegers, who may have a way of their own back (EN-SIEGE-07).
+/// Makes the defenders leave; beaten by a sally they are besiegers, who may have a way of their own back
+/// (EN-SIEGE-07).
 fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bool) -> Flow {
     if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
         garrison_fights::scatter(turn, owner, &fight.defenders, &fight.attackers)?;
@@ -239,8 +241,8 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
     Ok(())
 }
 
-/// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights
-/// or shuts itself in; another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
+/// Lets a force meet a settlement without banners whose tile it has entered: its garrison, if it has one,
+/// fights or shuts itself in; another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
 fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
     // Most forces stand on land of their own.
@@ -269,7 +271,7 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     sieges::besiege_or_go_back(turn, realm, place, &entered)
 }
 
-/// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
+/// Carries out the battle or siege that entering an independent settlement's tile means (NL-BATTLE-14..17).
 fn meet_independents(
     turn: &mut Turn<'_>,
     (realm, place): (RealmId, PlaceId),

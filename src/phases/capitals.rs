@@ -28,7 +28,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// With too few capital tiles a random land tile becomes one (NL-MAP-16).
+/// Makes a random land tile a capital tile if there are too few (NL-MAP-16).
 fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
     if !capital_sites(&turn.game()).is_empty() {
         return;
@@ -45,8 +45,8 @@ fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
     }
 }
 
-/// No tile is far enough from the capitals chosen: the host names any free one, or the realm is not
-/// played (NL-MAP-16, NL-MAP-17).
+/// Asks the host to name any free tile, as none is far enough from the capitals chosen; without one the realm
+/// is not played (NL-MAP-16, NL-MAP-17).
 fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let free = |game: &Game<'_>, place: PlaceId| {
         let holding = game.state.holding(place);
@@ -90,7 +90,7 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
+/// Lets a capital with too little land change places with a tile inland, if all agree (NL-REALM-03).
 fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
     let full = |game: &Game<'_>, place: PlaceId| {
         home(game, place).len() > game.place(place).sides().count()
@@ -131,7 +131,7 @@ fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     turn.emit("NL-REALM-02", MapEvent::SettlementChanged { place, settlement: Some(capital) });
 }
 
-/// Capital tiles nobody took (NL-MAP-16, NL-REALM-08).
+/// Makes capital tiles nobody took plain or independent, as the option says (NL-MAP-16, NL-REALM-08).
 fn unused_sites(turn: &mut Turn<'_>) {
     let unused: Vec<PlaceId> = turn
         .state()
@@ -162,7 +162,7 @@ fn unused_sites(turn: &mut Turn<'_>) {
     }
 }
 
-/// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
+/// Returns capital tiles that are free and far enough from those chosen (NL-MAP-15).
 pub fn capital_sites(game: &Game<'_>) -> Vec<PlaceId> {
     game.map()
         .ids()
@@ -170,19 +170,19 @@ pub fn capital_sites(game: &Game<'_>) -> Vec<PlaceId> {
         .collect()
 }
 
-/// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
+/// Returns the tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
 fn home(game: &Game<'_>, capital: PlaceId) -> Vec<PlaceId> {
     let mut home = game.map().within(capital, game.rules.fixed(Fixed::RealmRadius));
     home.retain(|tile| !game.place(*tile).swamp());
     home
 }
 
-/// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
+/// True if a realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
 fn room_for_a_realm(game: &Game<'_>, place: PlaceId) -> bool {
     !game.place(place).swamp() && far_from_capitals(game, place) && settled(game, place).is_none()
 }
 
-/// A tile of the realm to be that holds a settlement already.
+/// Returns a tile of the realm to be that holds a settlement already.
 fn settled(game: &Game<'_>, capital: PlaceId) -> Option<PlaceId> {
     home(game, capital).into_iter().find(|tile| game.state.holding(*tile).settlement.is_some())
 }

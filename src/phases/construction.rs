@@ -26,13 +26,13 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     forests(turn)
 }
 
-/// No timber has been used yet (NL-CON-05).
+/// Notes that no timber has been used yet (NL-CON-05).
 pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-CON-05", RealmEvent::BuildingBegan);
     Ok(())
 }
 
-/// A realm builds.
+/// Asks a realm to build.
 pub(super) fn build(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut works = ConstructionOrders { realm, harbours: Vec::new() };
     while let Some(Order::Build { what, place }) = turn.next_order(realm, &works)? {
@@ -41,7 +41,7 @@ pub(super) fn build(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// Burnt forest is lost for one winter's building only (NL-DRAGON-03).
+/// Restores burnt forest, which is lost for one winter's building only (NL-DRAGON-03).
 pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
     let burnt: Vec<PlaceId> =
         turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
@@ -270,7 +270,7 @@ impl ConstructionOrders {
         kinds.into_iter().collect()
     }
 
-    /// Everything that could be built now.
+    /// Returns everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
         let kinds: Vec<(&str, Settlement)> =
             buildable(game).map(|kind| (game.settlement_name(Some(kind)), kind)).collect();

@@ -38,7 +38,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A realm moors its ships (NL-DEP-04).
+/// Moors a realm's ships (NL-DEP-04).
 pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     ships::moor(turn, realm)
 }
@@ -51,7 +51,7 @@ fn seats_from(turn: &Turn<'_>, realm: RealmId) -> i64 {
     i64::try_from(order.len() - before).unwrap_or(i64::MAX)
 }
 
-/// An army is divided into banners (NL-DEP-01).
+/// Divides an army into banners (NL-DEP-01).
 pub(super) fn form(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     // Players take only as many new banner pieces as leave enough for the players after them
     // (NL-MAP-01).
@@ -72,7 +72,7 @@ pub(super) fn place(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     placing::run(turn, realm, seats_from(turn, realm))
 }
 
-/// Baggage is handed out (NL-DEP-03).
+/// Hands out baggage (NL-DEP-03).
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     stores::hand_out(turn, realm)
 }
@@ -112,8 +112,8 @@ fn form_contingent(
     Ok(i64::try_from(division.len()).unwrap_or(0))
 }
 
-/// The realm's own points, those of its free banners and those that wait, are divided anew; banners
-/// that exist keep their numbers, as many as the army has (NL-DEP-01).
+/// Divides anew the realm's own points, those of its free banners and those that wait; banners that exist
+/// keep their numbers, as many as the army has (NL-DEP-01).
 fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     let free = free_banners(&turn.game(), realm);
     let standing = turn.state().points(&free);
@@ -198,7 +198,7 @@ fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
     })
 }
 
-/// A new banner, in the settlement with the most food to spare until its owner places it elsewhere.
+/// Forms a new banner, in the settlement with the most food to spare until its owner places it elsewhere.
 fn form_banner(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -223,7 +223,7 @@ fn movable(game: &Game<'_>, banner: BannerId) -> bool {
     banner.aboard.is_none() && !presence::besieged(game, banner.at)
 }
 
-/// Those of them that are the realm's own: they are pooled.
+/// Returns those of them that are the realm's own: they are pooled.
 fn free_banners(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     let mut free = movable_banners(game, realm);
     free.retain(|banner| game.state.banner(*banner).service == Service::Own);
@@ -251,7 +251,7 @@ fn has_billet(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(at_home) || !billets(game, realm).is_empty()
 }
 
-/// The billet with the most food to spare; the first of equals, the capital before all.
+/// Returns the billet with the most food to spare; the first of equals, the capital before all.
 fn best_billet(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
     let capital = game.state.realm(realm).capital;
     let spare = |place: &PlaceId| {

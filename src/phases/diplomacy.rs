@@ -23,8 +23,8 @@ use orders::{DeclareMissions, DiplomacyOrders};
 
 mod orders;
 
-/// The season is over: who means to send a mission to an area that borders several empires says so
-/// openly, in the order of the last round (NL-DIP-03).
+/// Asks at the end of the season who means to send a mission to an area that borders several empires; they
+/// say so openly, in the order of the last round (NL-DIP-03).
 pub fn declare(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let missions = DeclareMissions { realm };
@@ -36,14 +36,14 @@ pub fn declare(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Last winter's alliances are over; pacts and missions follow (NL-DIP-01, NL-DIP-03).
+/// Ends last winter's alliances; pacts and missions follow (NL-DIP-01, NL-DIP-03).
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     end_alliances(turn)?;
     turn.state().seats().into_iter().try_for_each(|realm| talk(turn, realm))?;
     receive_missions(turn)
 }
 
-/// A realm says and sends what it likes.
+/// Lets a realm say and send what it likes.
 pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while let Some(order) = turn.next_order(realm, &DiplomacyOrders { realm })? {
         match order {
@@ -70,7 +70,7 @@ pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// An alliance lasts one season (NL-DIP-06).
+/// Ends each alliance, which lasts one season (NL-DIP-06).
 pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
     let mut rounds = RepeatedThrows::default();
     while let Some(alliance) = turn.state().alliances.first() {
@@ -88,7 +88,7 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
+/// Offers a pact; the other side answers at once, and whatever it says binds nobody (NL-DIP-01).
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
     let prompt = say!(
@@ -103,7 +103,7 @@ fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow 
     Ok(())
 }
 
-/// Area by area, in map order, the envoys are received (NL-DIP-04, NL-DIP-05).
+/// Receives the envoys area by area, in map order (NL-DIP-04, NL-DIP-05).
 pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
     for area in areas_visited(turn) {
         let sent = turn.state().missions.iter().filter(|mission| {
@@ -135,7 +135,7 @@ pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The areas as they are now to which missions were sent, each once, in map order.
+/// Returns the areas as they are now to which missions were sent, each once, in map order.
 fn areas_visited(turn: &Turn<'_>) -> Vec<Vec<PlaceId>> {
     let mut areas: Vec<Vec<PlaceId>> = Vec::new();
     for mission in turn.state().missions.iter().filter(|mission| mission.sent) {

@@ -16,12 +16,12 @@ use crate::text::{ProgramNoun, Text};
 /// Most targets that are listed.
 const LISTED: usize = 40;
 
-/// The first phase of winter.
+/// Carries out the first phase of winter.
 pub fn autumn(turn: &mut Turn<'_>) -> Flow {
     equinox(turn, AUTUMN_SPELLS)
 }
 
-/// The last phase of winter, before the season begins.
+/// Carries out the last phase of winter, before the season begins.
 pub fn spring(turn: &mut Turn<'_>) -> Flow {
     equinox(turn, SPRING_SPELLS)
 }
@@ -198,7 +198,7 @@ impl Ask for CastOrAgain {
     }
 }
 
-/// `7 steps away: 7 or more with 2d6, 21 of 36 throws`.
+/// Returns `7 steps away: 7 or more with 2d6, 21 of 36 throws`.
 fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Text {
     let far =
         game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));

@@ -27,7 +27,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     resolve(turn)
 }
 
-/// A player notes in secret how many of each kind they hire, and pays (NL-ESP-01). It is their last
+/// Asks a player to note in secret how many of each kind they hire, and to pay (NL-ESP-01). It is their last
 /// chance to spend crowns.
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     revenue::warn_unspent(turn, realm);
@@ -38,9 +38,9 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// All declare their totals; the player with the highest total places all their discs, then the
-/// next, or each places a few at a time, round and round. What finds no disc, or no tile, is lost
-/// (NL-ESP-02, EN-ESP-02).
+/// Lets all declare their totals; the player with the highest total places all their discs, then the next, or
+/// each places a few at a time, round and round. What finds no disc, or no tile, is lost (NL-ESP-02,
+/// EN-ESP-02).
 pub(super) fn place(turn: &mut Turn<'_>) -> Flow {
     let hirers: Vec<RealmId> = turn
         .state()
@@ -65,7 +65,7 @@ pub(super) fn place(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A player lays as many discs as allowed before the next one does; returns whether any are left.
+/// Returns a player lays as many discs as allowed before the next one does; returns whether any are left.
 fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
     let at_once = Some(turn.game().value(Value::PlacingDiscs, realm))
         .filter(|discs| *discs > 0)
@@ -89,7 +89,7 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
     Ok(false)
 }
 
-/// The highest total first; who has as many rolls for it (NL-ESP-02).
+/// Returns the highest total first; who has as many rolls for it (NL-ESP-02).
 fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
     let mut totals: Vec<i64> =
         hirers.iter().map(|realm| turn.state().hired_in_all(*realm)).collect();
@@ -112,9 +112,9 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
     Ok(order)
 }
 
-/// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03).
-/// In editions whose agents stay, it is over as well when all pass or no agent has anything to do; those that are
-/// left leave (EN-ESP-03, EN-ESP-11).
+/// Lets players resolve one operative each, in turn, in a random order, until none is left (NL-ESP-03). In
+/// editions whose agents stay, it is over as well when all pass or no agent has anything to do; those that
+/// are left leave (EN-ESP-03, EN-ESP-11).
 pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     let spymasters: Vec<RealmId> = turn
         .state()
@@ -160,7 +160,7 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The operative that a player turns up now; the player is asked only where it makes a difference.
+/// Returns the operative that a player turns up now; the player is asked only where it makes a difference.
 fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
     let own: Vec<u16> = turn
         .state()

@@ -32,8 +32,8 @@ fn make(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Each player in turn may propose that a tile is moved or swapped, until a round passes in which
-/// nothing was; all others must agree (NL-MAP-17).
+/// Asks each player in turn to propose that a tile is moved or swapped, until a round passes in which nothing
+/// was; all others must agree (NL-MAP-17).
 fn rearrange(turn: &mut Turn<'_>) -> Flow {
     let mut changed = true;
     while std::mem::take(&mut changed) {
@@ -103,7 +103,7 @@ fn boxes(game: &Game<'_>) -> u16 {
     u16::try_from(game.state.option(GameOption::Boxes)).unwrap_or(1)
 }
 
-/// One tile each in turn, in the order of a die, until no more can be laid (NL-MAP-18).
+/// Returns one tile each in turn, in the order of a die, until no more can be laid (NL-MAP-18).
 fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let laws = &turn.rules.tiles.laws;
@@ -156,7 +156,7 @@ fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
     Ok(order)
 }
 
-/// A river end drawn directly after the spring goes under its stack (NL-MAP-08).
+/// Puts a river end drawn directly after the spring under its stack (NL-MAP-08).
 fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
     let found = river_end_after_spring(&turn.game(), at, stack);
     if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone())
@@ -174,7 +174,7 @@ fn layable(game: &Game<'_>) -> bool {
         .is_some_and(|laying| laying.board.takes_another(&game.rules.tiles, &laying.stacks))
 }
 
-/// The legal ways to lay the top fitting tile of a stack on a place.
+/// Returns the legal ways to lay the top fitting tile of a stack on a place.
 fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
     let Some(laying) = &game.state.laying else {
         return refuse("NL-MAP-12", say!("the map is finished"));
@@ -291,7 +291,7 @@ impl Ask for Rearrange {
         }
     }
 
-    /// Of swaps those of neighbours: of all pairs there are thousands.
+    /// Lists of swaps only those of neighbours: of all pairs there are thousands.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let map = game.map();
         let pairs = map.ids().flat_map(|one| {

@@ -35,9 +35,9 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     Ok(())
 }
 
-/// The hirer chooses the units and characters of a contingent, who serve in separate banners
-/// when the season begins (NL-REC-08, NL-REC-10). Points left unspent are left to others to
-/// choose, as if nobody had been chosen.
+/// Asks the hirer to choose the units and characters of a contingent, who serve in separate banners when the
+/// season begins (NL-REC-08, NL-REC-10). Points left unspent are left to others to choose, as if nobody had
+/// been chosen.
 pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
     let most = most_banners(&turn.game(), realm);
     choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
@@ -90,7 +90,7 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
     }
 }
 
-/// The rule by which a realm chooses its own troops, or those of a contingent.
+/// Returns the rule by which a realm chooses its own troops, or those of a contingent.
 pub(super) fn rule(hired: Option<Origin>) -> &'static str {
     match hired.map(|origin| origin.service) {
         None => "NL-ARMY-03",
@@ -108,7 +108,7 @@ fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
     }
 }
 
-/// Everybody chosen so far for these banners is given back.
+/// Gives back everybody chosen so far for these banners.
 fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), banners: &[u8]) {
     for number in banners {
         for troop in limits::meant_for(&turn.game(), realm, hired, *number) {
@@ -117,7 +117,7 @@ fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), ban
     }
 }
 
-/// Somebody who was chosen is given back, and their points are free again.
+/// Gives back somebody who was chosen, and their points are free again.
 fn give_back(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), troop: TroopId) {
     let by = turn.state().roster.troop(troop).points();
     turn.emit(
@@ -127,7 +127,7 @@ fn give_back(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), tro
     turn.emit(rule(hired), left_to_spend(realm, hired, by));
 }
 
-/// Those meant for a banner are in it (NL-ARMY-04, NL-ARMY-05).
+/// Forms banners of those meant for them (NL-ARMY-04, NL-ARMY-05).
 pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
     for number in meant(&turn.game(), realm, None) {
         let troops = limits::meant_for(&turn.game(), realm, None, number);
@@ -147,14 +147,14 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
     }
 }
 
-/// On what terms a realm chooses its first army, or a contingent.
+/// Returns on what terms a realm chooses its first army, or a contingent.
 fn buyer(game: &Game<'_>, realm: RealmId, banners: i64, hired: Option<Origin>) -> Buyer {
     let budget = hired.map_or(game.state.realm(realm).pool, |hired| contingent(game, realm, hired));
     Buyer { realm, budget, winter: false, banners, hired }
 }
 
-/// The contingents in the service of a realm that are in no banner yet, whether points or
-/// chosen troops are left of them.
+/// Returns the contingents in the service of a realm that are in no banner yet, whether points or chosen
+/// troops are left of them.
 pub(super) fn hired_by(game: &Game<'_>, realm: RealmId) -> Vec<Origin> {
     let mut hired: Vec<Origin> =
         game.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
@@ -284,7 +284,7 @@ struct Enlisting {
 }
 
 impl Enlisting {
-    /// The whole army, chosen anew.
+    /// Returns the whole army, chosen anew.
     fn automatic_army(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
         Buyer {
             budget: chooses_from(game, self.realm, self.hired),
@@ -293,8 +293,8 @@ impl Enlisting {
         .plan(game)
     }
 
-    /// Every banner begun is one that may be formed, and there is one if the list allows any; where
-    /// it allows none for so few points, troops already chosen stay at home.
+    /// Checks that every banner begun is one that may be formed, and that there is one if the list allows
+    /// any; if it allows none for so few points, troops already chosen stay at home.
     fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
         let numbers = meant(game, self.realm, self.hired);
         let fault = numbers

@@ -18,7 +18,7 @@ use crate::engine::supply::check_own_banner;
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
-/// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
+/// Sets equal agreed strength, or rolls it for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
 pub fn armies(turn: &mut Turn<'_>) -> Flow {
     let realms = turn.state().seats();
@@ -49,7 +49,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Each army is divided in secret and its banners are placed in the realm (NL-ARMY-04, NL-ARMY-06).
+/// Divides each army in secret and places its banners in the realm (NL-ARMY-04, NL-ARMY-06).
 pub fn banners(turn: &mut Turn<'_>) -> Flow {
     let order = turn.state().seats();
     for (seat, realm) in order.iter().copied().enumerate() {
@@ -244,7 +244,7 @@ impl Ask for DivideArmy {
         true
     }
 
-    /// Each army is divided by itself.
+    /// Returns false, because each army is divided by itself.
     fn opens_secrets(&self) -> bool {
         false
     }
@@ -324,7 +324,7 @@ impl Berth {
     }
 }
 
-/// The ways to put a banner on one of some places, except its present position.
+/// Adds the ways to put a banner on one of some places, except its present position.
 pub(super) fn placings(
     game: &Game<'_>,
     banner: BannerId,
@@ -367,14 +367,14 @@ pub(super) fn placement(order: &Order) -> Option<Placement> {
     }
 }
 
-/// A banner goes where it is placed.
+/// Puts a banner where it is placed.
 pub(super) fn place_banner(turn: &mut Turn<'_>, placement: Placement, rule: &'static str) {
     let Placement { banner, place, side } = placement;
     let ground = ground_at(&turn.game(), place, side);
     turn.emit(rule, BannerEvent::BannerPlaced { banner, to: place, ground, side });
 }
 
-/// A place with the side that an order names, and the ground there.
+/// Returns a place with the side that an order names, and the ground there.
 pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> Ground {
     side.and_then(|side| game.place(place).grounds_by(side).first().copied()).unwrap_or(Ground(0))
 }

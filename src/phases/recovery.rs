@@ -18,8 +18,8 @@ use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may
-/// be added to dice that failed.
+/// Rolls once for each razed tile, for the player whose flag is on it; after all tests crowns may be added to
+/// dice that failed.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     heal(turn)?;
     test(turn)?;
@@ -37,7 +37,7 @@ fn recovers(effects: &[Effect]) -> bool {
     RecoveryEffect::each(effects).any(|effect| matches!(effect, RecoveryEffect::Recovers(_)))
 }
 
-/// Razed settlements are tested, and then crowns raise those that failed (NL-RECOV-01, NL-RECOV-03).
+/// Tests razed settlements; then crowns raise those that failed (NL-RECOV-01, NL-RECOV-03).
 pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     let seats = turn.state().seats();
     let mut failed = Vec::new();
@@ -75,8 +75,8 @@ pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A settlement serves again from the coming season on, for the empire with the strongest claim, or
-/// for itself (NL-RECOV-02).
+/// Restores a settlement, which serves again from the coming season on, for the empire with the strongest
+/// claim, or for itself (NL-RECOV-02).
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (heir(&turn.game(), place), keeper(&turn.game(), place).is_some());
     let settlement = turn.state().holding(place).settlement;
@@ -98,10 +98,10 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     forbidden::emit_unless_forbidden(turn, RuleId("NL-RECOV-02"), falls);
 }
 
-/// The razed tiles a realm rolls for: under its own flag, and for the last in order those under
-/// the flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04),
-/// and famine lets nothing recover that its victim would roll for (NL-EVENT-09), or that
-/// borders its empire alone (EN-EVENT-09).
+/// Returns the razed tiles a realm rolls for: under its own flag, and for the last in order those under the
+/// flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04), and famine lets
+/// nothing recover that its victim would roll for (NL-EVENT-09), or that borders its empire alone
+/// (EN-EVENT-09).
 fn ruins(game: &Game<'_>, realm: RealmId, last: bool) -> Vec<PlaceId> {
     let by_border = famine_borders(game, realm);
     if game.state.realm(realm).no_recovery && !by_border {
@@ -138,24 +138,23 @@ fn heir(game: &Game<'_>, place: PlaceId) -> Owner {
     })
 }
 
-/// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there
+/// Returns the realm to whose empire a ruin belongs all the same: nobody else gets what recovers there
 /// (EN-RACE-18).
 fn keeper(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
     claims::empire(game, place).filter(|_| game.state.holding(place).razed)
 }
 
-/// The column by which a ruin is looked up in the table.
+/// Returns the column by which a ruin is looked up in the table.
 fn recovery_column(game: &Game<'_>, place: PlaceId) -> Option<u8> {
     game.state.holding(place).settlement.map(|kind| game.rules.column(kind).0)
 }
 
-/// The table that a ruin is tested by.
+/// Returns the table that a ruin is tested by.
 fn recovery_table(game: &Game<'_>, place: PlaceId) -> TableId {
     table_choice::table_for(game, RECOVERY, &place.into())
 }
 
-/// The highest total that its table of recovery knows: what goes beyond counts as that
-/// (NL-RECOV-01).
+/// Returns the highest total that its table of recovery knows: what goes beyond counts as that (NL-RECOV-01).
 fn recovery_top(game: &Game<'_>, place: PlaceId) -> i64 {
     let ranges = game.rules.roll_table(recovery_table(game, place)).rows.iter();
     let highs = ranges

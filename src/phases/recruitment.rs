@@ -22,7 +22,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
 }
 
-/// A new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
+/// Begins a new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
 pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     winter_rosters::begin_recruiting(turn)
 }

@@ -88,13 +88,13 @@ pub fn may_have_weak_banners(game: &Game<'_>, realm: RealmId) -> bool {
     low.is_none_or(weak)
 }
 
-/// True where points of troops are divided: where they stand alone, or beside characters
-/// (NL-REORG-01, EN-ARMY-05).
+/// True if points of troops are divided: where they stand alone, or beside characters (NL-REORG-01,
+/// EN-ARMY-05).
 fn divides_points(game: &Game<'_>, realm: RealmId) -> bool {
     !game.state.has_rosters() || troop_points::divides_troops(game, realm)
 }
 
-/// True where something can nearly always be ordered: it is not looked into what.
+/// True if something can nearly always be ordered: it does not look into what.
 fn may_reorganize(game: &Game<'_>, realm: RealmId) -> bool {
     let most = game.value(Value::BannerMin, realm) * 2;
     if game.state.has_rosters()
@@ -159,7 +159,7 @@ const OF_ROSTERS: &[Verb] = &[
 ];
 
 impl ReorganizationOrders {
-    /// Weak banners must merge where a legal division exists (NL-REORG-01).
+    /// Returns weak banners that must merge: a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
         // Units are not divided by points: see `mergers` (NL-REORG-02).
         if !divides_points(game, realm) || !may_have_weak_banners(game, realm) {

@@ -23,7 +23,7 @@ pub(super) fn without_capitals(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A realm gathers crowns (NL-REV-01).
+/// Gathers crowns for a realm (NL-REV-01).
 pub(super) fn gather(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     revenue::gather(turn, realm);
     Ok(())

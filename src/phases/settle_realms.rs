@@ -13,7 +13,7 @@ use crate::rules::procedure::{RingEffect, TableEffect};
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
 use crate::say;
 
-/// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
+/// Asks each player in turn to name a ring tile and rolls for it until the ring is done (NL-REALM-04).
 pub fn settle(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let mut left: Vec<PlaceId> = turn.state().realm(realm).home.clone();
@@ -48,7 +48,7 @@ fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// Every harbour of a realm is rolled for ships (NL-REALM-07).
+/// Rolls for ships in every harbour of a realm (NL-REALM-07).
 pub fn launch(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         for place in harbours(&turn.game(), realm) {

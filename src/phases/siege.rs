@@ -49,7 +49,7 @@ fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.sieges.values().any(|siege| siege.besieger == realm || inside(siege))
 }
 
-/// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
+/// Carries out an assault, a battle against the garrison behind its walls (NL-SIEGE-06..08).
 fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(mut fight) = assaults::assault_of(&turn.game(), place) else { return Ok(()) };
     let garrison = fight.garrison;
@@ -98,8 +98,8 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     Ok(())
 }
 
-/// The besieged come out and fight an ordinary battle; beaten or drawn they go back inside
-/// (NL-SIEGE-05).
+/// Carries out a sally: the besieged come out and fight an ordinary battle; beaten or drawn they go back
+/// inside (NL-SIEGE-05).
 fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
     let Some(fight) = assaults::sally_of(&turn.game(), realm, place) else { return Ok(()) };

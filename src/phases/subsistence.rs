@@ -47,14 +47,14 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The forces of a realm on land, each on its tile.
+/// Returns the forces of a realm on land, each on its tile.
 fn forces_on_land(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Force)> {
     let places = positions::places_with_banners(&turn.game(), realm).into_iter();
     places.map(|place| (place, turn.state().force(realm, place))).collect()
 }
 
-/// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn
-/// began: a banner that yields a place and comes to another tile has already eaten, or gone without
+/// Feeds a force and tests a garrison that cannot be fed (NL-SIEGE-10). The force is who stood there as the
+/// turn began: a banner that yields a place and comes to another tile has already eaten, or gone without
 /// (NL-SUB-01).
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
@@ -98,7 +98,7 @@ pub(super) fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A garrison that could not be fed is tested once per siege and turn (NL-SIEGE-10, NL-SIEGE-11).
+/// Tests a garrison that could not be fed, once per siege and turn (NL-SIEGE-10, NL-SIEGE-11).
 fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let besieger = siege.besieger;

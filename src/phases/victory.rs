@@ -24,7 +24,7 @@ pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The first end of the rules that has come: the last player in the game wins, or the largest
+/// Carries out the first end of the rules that has come: the last player in the game wins, or the largest
 /// empire after the agreed years (NL-WIN-01), or what a mod has in their place.
 pub fn victory(turn: &mut Turn<'_>) -> Flow {
     for end in &turn.rules.ends {

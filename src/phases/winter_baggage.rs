@@ -12,7 +12,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
 }
 
-/// One realm buys as long as it can and likes (NL-BAG-01).
+/// Lets one realm buy as long as it can and likes (NL-BAG-01).
 pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while let Some(Order::Buy { baggage }) = turn.next_order(realm, &Provisioning { realm })? {
         let sum = treasury::at_rate(&turn.game(), realm, baggage, Value::BaggageCost, "baggage");
@@ -24,7 +24,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// Never for nothing, whatever mods make of the price: buying must come to an end.
+/// Returns the price, never 0, whatever mods make of it: buying must come to an end.
 fn price(game: &Game<'_>, realm: RealmId, baggage: i64) -> i64 {
     treasury::at_rate(game, realm, baggage, Value::BaggageCost, "baggage").total().max(1)
 }

@@ -24,7 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| befall(turn, realm))
 }
 
-/// One realm rolls for what befalls its empire (NL-EVENT-01).
+/// Rolls for what befalls one realm's empire (NL-EVENT-01).
 pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     dice::dice_of(turn, Some(realm));
     dice_key::matter(turn, "winter event", realm, &[]);
@@ -93,7 +93,7 @@ fn lairs(game: &Game<'_>) -> Vec<PlaceId> {
     game.map().ids().filter(|place| game.rules.terrain(game.place(*place).terrain).lairs).collect()
 }
 
-/// Unrazed settlements of an empire of these kinds, in map order.
+/// Returns unrazed settlements of an empire of these kinds, in map order.
 fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
     let of_kind = |place: &PlaceId| {
         game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind))
@@ -116,7 +116,7 @@ fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'stati
     forbidden::emit_unless_forbidden(turn, rule, windfall);
 }
 
-/// A random fortress becomes independent, and then own troops there are destroyed (NL-EVENT-03).
+/// Makes a random fortress independent, and then destroys own troops there (NL-EVENT-03).
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
@@ -130,7 +130,8 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     turncoats::change_sides(turn, (realm, place), Owner::Independent, (Reason::Rebellion, rule))
 }
 
-/// A random settlement with troops, never the capital, loses them and pays nothing (NL-EVENT-04).
+/// Destroys the troops of a random settlement that has some, never the capital; it pays nothing
+/// (NL-EVENT-04).
 fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-04");
     let mut places = settlements(&turn.game(), realm, kinds);
@@ -152,8 +153,8 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     Ok(())
 }
 
-/// Own settlements next to another empire or to independents, each tested by a die (NL-EVENT-05,
-/// NL-EVENT-10).
+/// Tests by a die each own settlement next to another empire or to independents, and returns those hit
+/// (NL-EVENT-05, NL-EVENT-10).
 fn settlements_hit(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -186,7 +187,7 @@ fn settlements_hit(
     Ok(struck)
 }
 
-/// An event that strikes nothing says why: `no city of blue borders an enemy or independents`.
+/// Returns an event that strikes nothing says why: `no city of blue borders an enemy or independents`.
 fn no_such(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -217,8 +218,8 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     Ok(())
 }
 
-/// Border towns change sides: the strongest adjacent claim decides to whom, and own troops there
-/// are destroyed (NL-EVENT-10).
+/// Makes border towns change sides: the strongest adjacent claim decides to whom, and own troops there are
+/// destroyed (NL-EVENT-10).
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
     for place in settlements_hit(turn, realm, border, (Reason::Treason, rule))? {

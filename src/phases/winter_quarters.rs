@@ -55,7 +55,7 @@ pub(super) fn booty(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All ships that a realm has when winter comes, those too that find no harbour, bring banners home
+/// Lets all ships that a realm has when winter comes, those too that find no harbour, bring banners home
 /// (EN-WQ-05).
 pub(super) fn ferries(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let each = turn.game().value(Value::QuartersFerry, realm);
@@ -73,8 +73,8 @@ fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     ashore.map(|(id, _)| id).filter(|banner| !presence::in_siege(game, *banner)).collect()
 }
 
-/// After a siege that ended in winter: banners outside their realm and not in a siege go home
-/// as in winter quarters, realm by realm in the order of the last round (NL-BAG-03).
+/// Sends banners outside their realm and not in a siege home after a siege that ended in winter, as in winter
+/// quarters, realm by realm in the order of the last round (NL-BAG-03).
 pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let mut banners = outside_sieges(&turn.game(), realm);
@@ -119,7 +119,7 @@ pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Baggage and stocks left at the end of the season are removed, in sieges too (NL-WQ-04).
+/// Removes baggage and stocks left at the end of the season, in sieges too (NL-WQ-04).
 pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
     let carried: Vec<(BannerId, i64)> = turn
         .state()
@@ -152,7 +152,7 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// A besieging force goes on or stops, always as a whole (NL-WQ-07).
+/// Asks which besieging forces stop, always as a whole; the others go on (NL-WQ-07).
 pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while let Some(place) = stop_siege(turn, realm)? {
         turn.emit("NL-WQ-07", FightEvent::SiegeEnded { place });

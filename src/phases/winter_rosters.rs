@@ -20,8 +20,8 @@ use crate::text::Text;
 pub use prisoners::{check_ransom, ransom_candidates};
 pub use refit::{VERBS, check_refit, refit_candidates};
 
-/// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt
-/// their trade (NL-REC-03), and characters rise (NL-REC-06).
+/// Begins a new year of recruiting: nothing has been added yet, recruits of last winter have learnt their
+/// trade (NL-REC-03), and characters rise (NL-REC-06).
 pub fn begin_recruiting(turn: &mut Turn<'_>) -> Flow {
     if !turn.state().has_rosters() {
         return Ok(());
@@ -42,8 +42,8 @@ fn everybody(turn: &Turn<'_>) -> Vec<TroopId> {
     turn.state().roster.present().map(|(id, _)| id).collect()
 }
 
-/// A character bought in an earlier winter, who has no lasting wound and was not captured,
-/// rises one step; a wizard of a certain level gains a spell of the list (NL-REC-06).
+/// Raises one step a character bought in an earlier winter, who has no lasting wound and was not captured; a
+/// wizard of a certain level gains a spell of the list (NL-REC-06).
 fn rise(turn: &mut Turn<'_>, id: TroopId) -> Flow {
     let troop = turn.state().roster.troop(id);
     let Some(character) = &troop.character else { return Ok(()) };
@@ -83,8 +83,8 @@ fn rise(turn: &mut Turn<'_>, id: TroopId) -> Flow {
     Ok(())
 }
 
-/// The one of some spells that a wizard gains: by the order of the list, by their owner's choice,
-/// or by dice (NL-REC-06).
+/// Returns the one of some spells that a wizard gains: by the order of the list, by their owner's choice, or
+/// by dice (NL-REC-06).
 fn learnt(
     turn: &mut Turn<'_>,
     wizard: TroopId,

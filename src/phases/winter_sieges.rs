@@ -18,7 +18,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| supply(turn, realm))
 }
 
-/// The sieges of one realm (NL-BAG-02, NL-BAG-03).
+/// Carries out the sieges of one realm (NL-BAG-02, NL-BAG-03).
 pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let sieges = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm);
     let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
@@ -32,8 +32,8 @@ pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// A die for each besieging banner that eats says what the siege costs; a force that is not
-/// supplied perishes and the siege ends at once (NL-BAG-02).
+/// Returns a die for each besieging banner that eats says what the siege costs; a force that is not supplied
+/// perishes and the siege ends at once (NL-BAG-02).
 fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let force = banners::besiegers(turn, place);
     let eaters: Vec<BannerId> =
@@ -77,9 +77,8 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     Ok(false)
 }
 
-/// The starvation table is read once, with the winter's own modifier and never below its first row;
-/// it takes the place of the season's hunger. Where the settlement changes hands both sides go home
-/// (NL-BAG-03).
+/// Reads the starvation table once, with the winter's own modifier and never below its first row; it takes
+/// the place of the season's hunger. If the settlement changes hands both sides go home (NL-BAG-03).
 fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let hungry = match siege.without_banners() {

@@ -73,7 +73,7 @@ impl Backdrop {
         )
     }
 
-    /// The style of a map over it: what would hide it is not shown, and places have an outline.
+    /// Returns the style of a map over it: what would hide it is not shown, and places have an outline.
     pub(super) fn style(grid: &str) -> String {
         format!(
             ".ground,.water,#layer-rivers,#layer-ridges{{opacity:0}}.land{{stroke:{grid};stroke-width:.8}}"

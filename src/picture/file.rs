@@ -18,9 +18,6 @@ pub(super) const NOTE: &[u8] = b"Software\0Drawn by Margrave";
 const BEGINNING: u64 = 400;
 
 /// Writes a picture.
-///
-/// # Errors
-/// What is wrong, and what can be done about it.
 pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (Text, Text)> {
     let file = || Text::displayed(path.display());
     let unwritable = |error: std::io::Error| {

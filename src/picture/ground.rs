@@ -50,7 +50,7 @@ impl GroundDrawings {
         GroundDrawings { taken, ..GroundDrawings::default() }
     }
 
-    /// The ground of a place, its middle at 0 0.
+    /// Returns the ground of a place, its middle at 0 0.
     pub(super) fn of(
         &mut self,
         (game, map, paint): (&Game<'_>, &Map, &Paint<'_>),
@@ -133,7 +133,7 @@ struct TileDrawing<'a> {
 }
 
 impl TileDrawing<'_> {
-    /// Its ground, its water, and its land where that is not all of it.
+    /// Draws its ground, its water, and its land where that is not all of it.
     fn draw(&self) -> (String, String, Option<String>) {
         if self.design.open_sea() {
             let style = self.paint.terrain(self.terrain);
@@ -178,7 +178,7 @@ impl TileDrawing<'_> {
         format!("<path class=\"hex {class}\" d=\"{}\"/>", Path::around(&CORNERS).0)
     }
 
-    /// The sea between two sides with a shore, as often as there is some.
+    /// Returns the sea between two sides with a shore, as often as there is some.
     fn seas(&self) -> Vec<Sea> {
         let starts = (0..6).filter(|at| self.faces[*at].shore && self.faces[*at].water_clockwise);
         let sea = |from: usize| {
@@ -193,7 +193,7 @@ impl TileDrawing<'_> {
         starts.map(sea).collect()
     }
 
-    /// Sea with lines along the coast, and the land on it.
+    /// Draws sea with lines along the coast, and returns the land on it.
     fn coast(&self, ground: &mut String, sea: &Sea) -> String {
         *ground += &self.whole(SEA);
         let mut line = Path::default();
@@ -225,7 +225,7 @@ impl TileDrawing<'_> {
         self.paint.side(self.faces[side % 6].edge).map(Some)
     }
 
-    /// The parts of the tile that lie on sides of a kind with a colour of its own.
+    /// Draws the parts of the tile that lie on sides of a kind with a colour of its own.
     fn patches(&self, ground: &mut String) {
         let kind = |side: usize| {
             let edge = self.faces[side % 6].edge;
@@ -368,7 +368,7 @@ impl TileDrawing<'_> {
         water
     }
 
-    /// A round shore, a little different at each corner.
+    /// Returns a round shore, a little different at each corner.
     fn lake(&self, size: f64) -> String {
         let mut path = Path::default();
         let spot = |side: usize| scaled(middle(side), size);

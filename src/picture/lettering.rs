@@ -10,7 +10,7 @@ use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::view::names;
 
-/// A place's label and name.
+/// Returns a place's label and name.
 pub(super) fn called(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
     let game = pieces.game;
     let label = &map.place(place).label;
@@ -110,7 +110,7 @@ pub(super) fn written(
     (placed(coordinates, taken, sheet), names)
 }
 
-/// The name of a realm over the largest part of its land that hangs together.
+/// Returns the name of a realm over the largest part of its land that hangs together.
 fn realm_label(pieces: &Pieces<'_>, map: &Map, realm: RealmId) -> Option<Label> {
     let (game, scene) = (pieces.game, pieces.scene);
     let own = |place: PlaceId| game.state.holding(place).owner == Owner::Realm(realm);

@@ -23,7 +23,7 @@ pub(super) fn length(one: Point) -> f64 {
     (one.0 * one.0 + one.1 * one.1).sqrt().max(0.001)
 }
 
-/// The frontiers of all owners: along the sides of their places beyond which somebody else owns.
+/// Returns the frontiers of all owners: along the sides of their places beyond which somebody else owns.
 pub(super) fn frontiers(game: &Game<'_>, scene: &Scene) -> String {
     let owner = |place: PlaceId| {
         game.state.holdings.get(usize::from(place.0)).map_or(Owner::Nobody, |held| held.owner)
@@ -112,7 +112,7 @@ fn clockwise(outline: &[Point]) -> bool {
     ends.map(|(from, to)| from.0 * to.1 - to.0 * from.1).sum::<f64>() > 0.0
 }
 
-/// A point as it is written, to find those that meet.
+/// Returns a point as it is written, to find those that meet.
 fn spot(point: Point) -> (i64, i64) {
     ((point.0 * 2.0).round() as i64, (point.1 * 2.0).round() as i64)
 }
@@ -148,7 +148,7 @@ fn joined(pieces: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     whole
 }
 
-/// Each pair of places between which there is a way by land, once, with what lies between them.
+/// Returns each pair of places between which there is a way by land, once, with what lies between them.
 pub(super) fn ways(map: &Map) -> impl Iterator<Item = (PlaceId, PlaceId, Obstacle)> + '_ {
     map.ids().flat_map(move |from| {
         map.place(from).exits.iter().filter(move |exit| exit.to > from).map(move |exit| {

@@ -29,7 +29,7 @@ pub(super) const CUT_OFF_SIGN: &str =
     "<path class=\"disc\" d=\"M0-11L11 9H-11Z\"/><text y=\"6.5\">!</text>";
 
 impl Pieces<'_> {
-    /// The marks that are drawn on places: each kind once, walls as lines elsewhere.
+    /// Returns the marks that are drawn on places: each kind once, walls as lines elsewhere.
     fn lying(&self, place: PlaceId) -> Vec<(String, Option<&MarkKind>)> {
         let mut seen: Vec<(String, Option<&MarkKind>)> = Vec::new();
         for mark in self.viewer.marks_on(self.game.state, place) {
@@ -43,7 +43,7 @@ impl Pieces<'_> {
         seen
     }
 
-    /// The mark of a kind of province that has a style.
+    /// Returns the mark of a kind of province that has a style.
     pub(super) fn kind_symbol(&self, kind: &str, spot: Point) -> Option<String> {
         let style = self.paint.styles.provinces.get(kind)?;
         Some(self.symbol_of(Some(style), None, "", spot))
@@ -55,7 +55,7 @@ impl Pieces<'_> {
         symbol.is_none() && kind.is_none_or(|kind| kind.symbol == UNDRAWN)
     }
 
-    /// One mark: its symbol, else its sign, else its word.
+    /// Returns one mark: its symbol, else its sign, else its word.
     pub(super) fn mark_symbol(&self, name: &str, kind: Option<&MarkKind>, spot: Point) -> String {
         self.symbol_of(self.paint.styles.marks.get(name), kind, name, spot)
     }

@@ -142,7 +142,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(|letter| f64::from(widths(letter).0)).sum::<f64>() / 1000.0
 }
 
-/// The same of bold letters.
+/// Returns the same of bold letters.
 pub fn bold_width(text: &str, size: f64) -> f64 {
     size * text.chars().map(|letter| f64::from(widths(letter).1)).sum::<f64>() / 1000.0
 }

@@ -131,7 +131,7 @@ fn rings(scene: &Scene, places: &BTreeSet<PlaceId>) -> String {
 /// The least width of a sheet, for its heading and legend.
 const NARROWEST: f64 = 460.0;
 
-/// The map of a campaign, or the tiles on the table while it is being laid.
+/// Returns the map of a campaign, or the tiles on the table while it is being laid.
 fn map_of<'a>(game: &'a Game<'_>) -> Cow<'a, Map> {
     match &game.state.laying {
         Some(laying) => Cow::Owned(laying.board.finish_as_labelled(&game.rules.tiles)),
@@ -139,7 +139,7 @@ fn map_of<'a>(game: &'a Game<'_>) -> Cow<'a, Map> {
     }
 }
 
-/// The middle of a place, in the units of the picture.
+/// Returns the middle of a place, in the units of the picture.
 pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
     Scene::of(&map_of(game)).centre(place)
 }
@@ -160,7 +160,7 @@ pub fn berth(game: &Game<'_>, scene: &Scene, place: PlaceId) -> Point {
     pieces::off_the_coast(game, scene, place)
 }
 
-/// The picture; an empty sheet where there is no map.
+/// Returns the picture; an empty sheet where there is no map.
 pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     let map = map_of(game);
     let scene = Scene::of(&map);
@@ -272,7 +272,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     )
 }
 
-/// A thick and a thin line around the sheet.
+/// Returns a thick and a thin line around the sheet.
 fn frame((left, top, right, bottom): labels::Room) -> String {
     let line = |within: f64| {
         let corners = [
@@ -370,7 +370,7 @@ fn one_place(
     )
 }
 
-/// `D4 Altendorf: lowland, city, red`.
+/// Returns `D4 Altendorf: lowland, city, red`.
 fn told(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
     let game = pieces.game;
     let holding = game.state.holding(place);

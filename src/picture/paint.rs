@@ -59,7 +59,7 @@ impl<'a> Paint<'a> {
         self.styles.settlements.get(&self.game.rules.settlements.get(at)?.id)
     }
 
-    /// One of the symbols that are strewn over a terrain.
+    /// Returns one of the symbols that are strewn over a terrain.
     pub(super) fn strewn(&self, style: &GroundStyle, spot: Point) -> String {
         style.symbol.as_ref().map_or_else(String::new, |name| {
             format!("<use href=\"#{name}-{size}\" {at}/>", size = style.size, at = at(spot))
@@ -75,7 +75,7 @@ impl<'a> Paint<'a> {
         }
     }
 
-    /// The style sheet.
+    /// Returns the style sheet.
     pub(super) fn css(&self) -> String {
         let sheet = &self.styles.sheet;
         let mut css = format!(
@@ -134,7 +134,7 @@ impl<'a> Paint<'a> {
         css
     }
 
-    /// Each class of owners with its tint.
+    /// Returns each class of owners with its tint.
     pub(super) fn tinted(&self) -> Vec<(String, &StyleTint)> {
         let realms = self.tints.iter().enumerate().map(|(at, tint)| (format!("r{at}"), tint));
         realms.chain(self.styles.independent.iter().map(|tint| ("ri".to_owned(), tint))).collect()
@@ -187,7 +187,7 @@ impl<'a> Paint<'a> {
     }
 }
 
-/// `0.26`.
+/// Returns `0.26`.
 pub(super) fn hundredths(size: i64) -> String {
     format!("{}.{:02}", size / 100, size % 100)
 }

@@ -69,7 +69,7 @@ impl Pieces<'_> {
         text
     }
 
-    /// The symbol of a kind of settlement; one without a style shows its sign in a ring.
+    /// Returns the symbol of a kind of settlement; one without a style shows its sign in a ring.
     pub(super) fn settlement_symbol(&self, kind: Settlement, spot: Point) -> String {
         let style = self.paint.settlement(usize::from(kind.0));
         let size = hundredths(style.map_or(USUAL, |style| style.size));
@@ -99,7 +99,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Half the width of a settlement's symbol.
+    /// Returns half the width of a settlement's symbol.
     fn half_of(&self, kind: Settlement) -> f64 {
         let style = self.paint.settlement(usize::from(kind.0));
         f64::from(i32::try_from(style.map_or(USUAL, |style| style.size)).unwrap_or(34)) * 0.48
@@ -165,7 +165,7 @@ impl Pieces<'_> {
         text
     }
 
-    /// `red 1`, whatever it is called.
+    /// Returns `red 1`, whatever it is called.
     fn plain_banner(&self, id: BannerId) -> String {
         let banner = self.game.state.banner(id);
         format!("{} {}", names::realm(self.game, banner.realm), banner.number)
@@ -251,7 +251,7 @@ pub(super) fn off_the_coast(game: &Game<'_>, scene: &Scene, place: PlaceId) -> P
     (centre.0 + sum.0 * by, centre.1 + sum.1 * by)
 }
 
-/// The sign of the rovers whose flag it is, if it is theirs and they have one.
+/// Returns the sign of the rovers whose flag it is, if it is theirs and they have one.
 pub fn rovers(game: &Game<'_>, flag: Flag) -> Option<char> {
     let kind = game.rules.marks.get(usize::from(flag.band?))?;
     Some(kind.symbol).filter(|sign| *sign != UNDRAWN)

@@ -12,10 +12,7 @@ const FINE: f32 = 2.5;
 #[cfg(feature = "png")]
 const MOST: f32 = 12_000.0;
 
-/// The picture as PNG.
-///
-/// # Errors
-/// What is wrong, and what can be done about it.
+/// Returns the picture as PNG.
 #[cfg(feature = "png")]
 pub fn png(svg: &str) -> Result<Vec<u8>, (Text, Text)> {
     use resvg::{tiny_skia, usvg};
@@ -44,9 +41,6 @@ pub fn png(svg: &str) -> Result<Vec<u8>, (Text, Text)> {
 }
 
 /// As [`png`] of a program that was built without it.
-///
-/// # Errors
-/// Always.
 #[cfg(not(feature = "png"))]
 pub fn png(_: &str) -> Result<Vec<u8>, (Text, Text)> {
     Err((
@@ -69,7 +63,7 @@ fn noted(mut png: Vec<u8>) -> Vec<u8> {
     png
 }
 
-/// The checksum of a chunk (CRC-32).
+/// Returns the checksum of a chunk (CRC-32).
 #[cfg(feature = "png")]
 fn checksum(bytes: &[u8]) -> u32 {
     let bit = |sum: u32| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };

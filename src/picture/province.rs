@@ -10,7 +10,7 @@ use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::rules::styles::GroundStyle;
 
-/// The ground of a province, its middle at 0 0.
+/// Returns the ground of a province, its middle at 0 0.
 pub(super) fn province(
     game: &Game<'_>,
     map: &Map,
@@ -49,7 +49,7 @@ pub(super) fn province(
     GroundDrawing { ground, water: String::new(), land: None }
 }
 
-/// The land of a place around its middle, as the attributes of a path.
+/// Returns the land of a place around its middle, as the attributes of a path.
 pub(super) fn land(shape: &PlaceShape) -> String {
     let mut path = Path::default();
     for (outline, ..) in shape.rings() {
@@ -91,7 +91,7 @@ fn spots(
     found
 }
 
-/// Shifted spots in rows, those that will do.
+/// Returns shifted spots in rows, those that will do.
 fn strewn_over(
     outline: &[Point],
     step: f64,

@@ -80,15 +80,15 @@ pub(super) fn has_rivers(map: &Map, paint: &Paint<'_>) -> bool {
         && ways(map).any(|(from, to, between)| between.river || runs(from) && runs(to))
 }
 
-/// The longest straight stretch of the border between two places.
+/// Returns the longest straight stretch of the border between two places.
 fn longest(scene: &Scene, of: PlaceId, with: PlaceId) -> Option<(Point, Point)> {
     scene.border(of, with).max_by(|one, other| {
         length(minus(one.0, one.1)).total_cmp(&length(minus(other.0, other.1)))
     })
 }
 
-/// Neighbouring places between which a river runs: those of terrains with one, the nearest first,
-/// so that no river comes back to where it was.
+/// Returns neighbouring places between which a river runs: those of terrains with one, the nearest first, so
+/// that no river comes back to where it was.
 fn courses(map: &Map, scene: &Scene, paint: &Paint<'_>) -> Vec<(PlaceId, PlaceId)> {
     let runs = |place: PlaceId| {
         paint.terrain(usize::from(map.place(place).terrain.0)).is_some_and(|style| style.river)

@@ -71,7 +71,7 @@ pub struct Ring {
 }
 
 impl PlaceShape {
-    /// Its outline and all further rings, with what lies beyond each side, and whether it is a hole.
+    /// Lists its outline and all further rings, with what lies beyond each side, and whether it is a hole.
     pub fn rings(&self) -> impl Iterator<Item = (&[Point], &[Option<PlaceId>], bool)> {
         let parts = self.parts.iter().map(|ring| (&ring.outline[..], &ring.beside[..], ring.hole));
         std::iter::once((&self.outline[..], &self.beside[..], false)).chain(parts)
@@ -86,7 +86,7 @@ pub struct Scene {
     pub bounds: (f64, f64, f64, f64),
 }
 
-/// The least rectangle around points.
+/// Returns the least rectangle around points.
 pub(super) fn around(points: impl Iterator<Item = Point>) -> (f64, f64, f64, f64) {
     points.fold((f64::MAX, f64::MAX, f64::MIN, f64::MIN), |(left, top, right, bottom), (x, y)| {
         (left.min(x), top.min(y), right.max(x), bottom.max(y))
@@ -110,12 +110,12 @@ impl Scene {
         &self.shapes[usize::from(place.0)]
     }
 
-    /// The middle of a place, in units of the picture.
+    /// Returns the middle of a place, in units of the picture.
     pub fn centre(&self, place: PlaceId) -> Point {
         self.shape(place).centre
     }
 
-    /// The stretches of border between two places, as pairs of points.
+    /// Returns the stretches of border between two places, as pairs of points.
     pub fn border(&self, of: PlaceId, with: PlaceId) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.shape(of).rings().flat_map(move |(outline, beside, _)| {
             let ends = outline.iter().copied().zip(outline.iter().copied().cycle().skip(1));
@@ -229,7 +229,7 @@ fn provinces(map: &Map) -> Vec<PlaceShape> {
     shapes
 }
 
-/// The places that have a stretch between two corners in their outlines.
+/// Returns the places that have a stretch between two corners in their outlines.
 fn shared(
     rings: &[Vec<SheetSpot>],
     of_place: &[PlaceId],
@@ -283,7 +283,7 @@ fn lies_on(spot: SheetSpot, from: SheetSpot, to: SheetSpot) -> bool {
     within && x * v == y * u
 }
 
-/// By how much the units of a map file are enlarged.
+/// Returns by how much the units of a map file are enlarged.
 fn scale(map: &Map, outlines: &[&[SheetSpot]]) -> f64 {
     let tile = 3.0 * ACROSS * UP;
     let drawn: Vec<f64> =
@@ -306,7 +306,7 @@ fn scale(map: &Map, outlines: &[&[SheetSpot]]) -> f64 {
     160.0 / (least as f64).sqrt()
 }
 
-/// Twice by the corners' cross products, halved.
+/// Returns the area of an outline: half the sum of the corners' cross products.
 fn area(outline: &[SheetSpot]) -> f64 {
     let ends = outline.iter().zip(outline.iter().cycle().skip(1));
     let twice: i64 = ends

@@ -33,14 +33,14 @@ impl Sea {
         corners
     }
 
-    /// The middle of its coast.
+    /// Returns the middle of its coast.
     pub(super) fn shore(&self) -> Point {
         let ends = plus(middle(self.from), middle(self.to));
         scaled(ends, 0.125 + 0.375 * self.reach)
     }
 
-    /// The coast, from one of its sides to the other: it meets both at a right angle, so that
-    /// coasts of neighbouring tiles go on smoothly.
+    /// Draws the coast, from one of its sides to the other: it meets both at a right angle, so that coasts of
+    /// neighbouring tiles go on smoothly.
     pub(super) fn coast(&self, path: &mut Path) {
         let (from, to) = (middle(self.from), middle(self.to));
         path.cubic(scaled(from, self.reach), scaled(to, self.reach), to);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::scene::Point;
 
-/// Text as it may stand in SVG, in an attribute too. Characters that XML cannot hold are left out.
+/// Returns text as it may stand in SVG, in an attribute too. Leaves out characters that XML cannot hold.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -22,7 +22,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A number with one decimal at most.
+/// Returns a number with one decimal at most.
 pub fn number(value: f64) -> String {
     let tenths = (value * 10.0).round();
     let text = format!("{:.1}", if tenths == 0.0 { 0.0 } else { tenths / 10.0 });
@@ -75,7 +75,7 @@ impl Path {
         self
     }
 
-    /// An outline.
+    /// Returns an outline.
     pub fn around(points: &[Point]) -> Path {
         let mut path = Path::default();
         path.ring(points);
@@ -95,12 +95,12 @@ impl Path {
     }
 }
 
-/// `x="…" y="…"`.
+/// Returns `x="…" y="…"`.
 pub fn at(point: Point) -> String {
     format!("x=\"{}\" y=\"{}\"", number(point.0), number(point.1))
 }
 
-/// `translate(…)`.
+/// Returns `translate(…)`.
 pub fn moved(point: Point) -> String {
     format!("translate({} {})", number(point.0), number(point.1))
 }

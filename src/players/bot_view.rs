@@ -213,7 +213,7 @@ impl BotView<'_> {
         enemies[place.0 as usize]
     }
 
-    /// In what scripts have a say.
+    /// Returns in what scripts have a say.
     #[inline]
     pub(super) fn scripted(&self) -> &ScriptedLand {
         let tables = [self.food.table, self.takes.table, self.walls.table];
@@ -252,12 +252,12 @@ impl BotView<'_> {
         kept_of_place(&self.billets, self.game, place, find)
     }
 
-    /// The strongest enemy force next to a place.
+    /// Returns the strongest enemy force next to a place.
     pub fn threat(&self, place: PlaceId) -> i64 {
         self.game.map().neighbours(place).map(|near| self.enemies(near)).max().unwrap_or(0)
     }
 
-    /// Own banners on a place.
+    /// Returns the number of own banners on a place.
     pub fn own_banner_count(&self, place: PlaceId) -> i64 {
         let count = self.game.state.own_on(self.realm, place).count();
         i64::try_from(count).unwrap_or(i64::MAX)
@@ -267,7 +267,7 @@ impl BotView<'_> {
         claims::empire(self.game, place) == Some(self.realm)
     }
 
-    /// The attacker's base factor for two strengths (NL-BATTLE-03).
+    /// Returns the attacker's base factor for two strengths (NL-BATTLE-03).
     pub fn odds(&self, attack: i64, defence: i64) -> i64 {
         let base = self.game.rules.matrix(BASE_FACTOR);
         base.cells[MatrixTable::step(&base.row_steps, defence)]
@@ -304,7 +304,7 @@ impl BotView<'_> {
         (0..rows).map(points).sum::<i64>() / i64::try_from(rows.max(1)).unwrap_or(1)
     }
 
-    /// The least total that storms a settlement (NL-SIEGE-08).
+    /// Returns the least total that storms a settlement (NL-SIEGE-08).
     pub fn storms_at(&self) -> i64 {
         let rows = &self.game.rules.roll_table(ASSAULT_RESULT).rows;
         let lowest = rows.iter().filter_map(|row| match (&row.key, row.cells.first()) {
@@ -331,7 +331,7 @@ impl BotView<'_> {
         (dice.min()..=dice.max()).map(bonus).sum::<i64>() / faces.max(1)
     }
 
-    /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
+    /// Returns the random factor of a battle on average, rounded down (NL-BATTLE-05).
     pub fn luck(&self) -> i64 {
         let amount = modifier_dice::thrown_dice(self.game, Thrown::BattleRoll, self.realm);
         let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| {

@@ -70,7 +70,7 @@ impl Bot for Greedy {
 }
 
 impl Greedy {
-    /// A card that nobody can foresee.
+    /// Returns a card that nobody can foresee.
     pub(super) fn draw(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
         if !question.ask.verbs().contains(&Verb::Card) {
             return None;
@@ -86,7 +86,7 @@ impl Greedy {
     }
 }
 
-/// Better than nothing, or worse.
+/// Returns 1 for better than nothing, -1 for worse.
 fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
 }
@@ -97,7 +97,7 @@ const ADVISED: i64 = -1;
 const OVERSPENT: i64 = i64::MIN;
 
 impl BotView<'_> {
-    /// The answer that is worth most.
+    /// Returns the answer that is worth most.
     #[inline]
     fn choose(&self, question: &Question<'_>, frontier: &mut Frontier) -> Order {
         // Weighed by an edition or mod: its tenths of a crown are as fine as what follows.
@@ -124,9 +124,9 @@ impl BotView<'_> {
         mergers.filter(|orders| !orders.is_empty())
     }
 
-    /// The legal answer that is worth most, the first of equals. They are judged from the best
-    /// down, so that rules and scripts are asked about few of them, and scripts for orders of their
-    /// own only where nothing better is legal.
+    /// Returns the legal answer that is worth most, the first of equals. They are judged from the best down,
+    /// so that rules and scripts are asked about few of them, and scripts for orders of their own only where
+    /// nothing better is legal.
     pub(super) fn best(
         &self,
         question: &Question<'_>,
@@ -154,7 +154,7 @@ impl BotView<'_> {
             .unwrap_or(Order::Done {})
     }
 
-    /// An answer with the sum that it should have, where only a few sums are listed.
+    /// Returns an answer with the sum that it should have, where only a few sums are listed.
     pub(super) fn in_full(&self, question: &Question<'_>, order: Order) -> Order {
         match self.exactly(&order) {
             Some(exact) if exact != order => {
@@ -255,7 +255,7 @@ impl BotView<'_> {
 
     // ------------------------------------------------------------ setting up
 
-    /// Much land around, and far from the others.
+    /// Weighs a capital: much land around, and far from the others.
     fn seat(&self, place: PlaceId) -> i64 {
         let map = self.game.map();
         let apart = self
@@ -269,7 +269,7 @@ impl BotView<'_> {
         i64::try_from(map.neighbours(place).count()).unwrap_or(0) * FOOD + apart.unwrap_or(0)
     }
 
-    /// As much as can be held, shared as evenly as can be.
+    /// Weighs shares: as much as can be held, shared as evenly as can be.
     fn evenness(&self, shares: &[i64]) -> i64 {
         let most = self.game.value(Value::BaggageMax, self.realm);
         shares.iter().map(|share| share * most * 2 - share * share).sum()
@@ -288,7 +288,7 @@ impl BotView<'_> {
 
     // ------------------------------------------------------------ ships
 
-    /// Home to an own harbour, out of harm's way.
+    /// Weighs docking: home to an own harbour, out of harm's way.
     fn docking(&self, ships: &[ShipId], place: PlaceId) -> i64 {
         let at_sea = ships.iter().all(|ship| !self.game.state.ship(*ship).docked);
         let own = Owner::Realm(self.realm);
@@ -314,7 +314,8 @@ impl BotView<'_> {
         })
     }
 
-    /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
+    /// Weighs a place for an operative, which does most where most enemies stand (NL-ESP-04); best in a
+    /// settlement.
     pub(super) fn intruding(&self, place: PlaceId) -> i64 {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
         1 + settled

@@ -95,13 +95,13 @@ impl KnownLand {
         }
     }
 
-    /// A number that changes whenever all is forgotten.
+    /// Returns a number that changes whenever all is forgotten.
     pub fn forgotten(&self) -> u64 {
         self.0.borrow().forgotten
     }
 
-    /// In what scripts have a say: as it is kept, or found out anew where a mark was laid or lifted, with
-    /// which those of a spell come and go.
+    /// Returns in what scripts have a say: as it is kept, or found out anew if a mark was laid or lifted,
+    /// with which those of a spell come and go.
     pub fn scripted(&self, state: &State, find: impl FnOnce() -> ScriptedLand) -> ScriptedLand {
         let at = state.revision_of_marks();
         let before = self.0.borrow().scripted;
@@ -132,7 +132,7 @@ impl KnownLand {
         self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
     }
 
-    /// A number of a place: as it is kept, or found out anew where something has changed there.
+    /// Returns a number of a place: as it is kept, or found out anew where something has changed there.
     #[inline]
     pub fn number(&self, state: &State, place: PlaceId, of: Of, find: impl FnOnce() -> i64) -> i64 {
         self.known(state, place, of).unwrap_or_else(|| {
@@ -154,7 +154,7 @@ impl KnownLand {
         self.0.borrow_mut().place(at).defended = Some(defence);
     }
 
-    /// Something that is kept of a place, if nothing has changed there since this revision.
+    /// Returns something that is kept of a place, if nothing has changed there since this revision.
     #[inline]
     fn kept<T>(
         &self,

@@ -25,7 +25,7 @@ pub use table::{Checks, Simulation, SimulationOutcome, play_summer};
 
 /// Somebody who answers for one realm.
 pub trait Bot {
-    /// A legal answer to the question.
+    /// Returns a legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
 
     /// Tells the number of answers that it has given in this phase. Its next draws follow from that
@@ -34,7 +34,7 @@ pub trait Bot {
     fn comes_after(&mut self, _answers: u64) {}
 }
 
-/// The computer player for a seat, if none at the table sits in it.
+/// Returns the computer player for a seat, if none at the table sits in it.
 pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     match seat {
         Seat::Human => None,
@@ -71,7 +71,7 @@ fn done_at_last(game: &Game<'_>, question: &Question<'_>, given: u64) -> Option<
         .filter(legal)
 }
 
-/// `done`, if it is among the answers and enough orders of scripts were given.
+/// Returns `done`, if it is among the answers and enough orders of scripts were given.
 fn enough(question: &Question<'_>) -> Option<Order> {
     (question.given >= MOST_MOD_ORDERS && question.ask.verbs().contains(&Verb::Done))
         .then_some(Order::Done {})
@@ -107,7 +107,7 @@ impl Bot for HostBot {
     }
 }
 
-/// The first of some answers. A question without any is a fault of the phase that asks: `done` is
+/// Returns the first of some answers. A question without any is a fault of the phase that asks: `done` is
 /// then refused, and whoever runs the game sees which question it was.
 fn first(orders: Vec<Order>) -> Order {
     orders.into_iter().next().unwrap_or(Order::Done {})

@@ -293,7 +293,7 @@ fn holder<'h>(
     }
 }
 
-/// The options an edition defaults to, some of them set otherwise.
+/// Returns the options an edition defaults to, some of them set otherwise.
 pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
     let mut options = rules.default_options();
     for (choice, value) in set {
@@ -302,7 +302,7 @@ pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
     options
 }
 
-/// A campaign before its first phase, for a number of realms.
+/// Returns a campaign before its first phase, for a number of realms.
 pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
     let names: Vec<String> = (0..realms)
         .map(|at| {

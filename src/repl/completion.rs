@@ -87,7 +87,7 @@ impl PromptHelper {
         self.parts.iter().filter(open).map(|(part, _)| part.clone()).collect()
     }
 
-    /// The next words of legal answers that begin with these words.
+    /// Returns the next words of legal answers that begin with these words.
     fn legal_words(&self, before: &[&str]) -> Vec<String> {
         next_words(&self.legal, before)
     }
@@ -182,7 +182,7 @@ impl PromptHelper {
     }
 }
 
-/// The next words of those lines that begin with these words.
+/// Returns the next words of those lines that begin with these words.
 fn next_words(lines: &[String], before: &[&str]) -> Vec<String> {
     let next = |line: &String| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -192,7 +192,7 @@ fn next_words(lines: &[String], before: &[&str]) -> Vec<String> {
     lines.iter().filter_map(next).collect()
 }
 
-/// `D4` before `D10`: numbers in a word are ordered as numbers.
+/// Sorts `D4` before `D10`: numbers in a word are ordered as numbers.
 fn natural(word: &str) -> (String, u64, &str) {
     let letters: String = word.chars().take_while(|letter| !letter.is_ascii_digit()).collect();
     let digits: String = word[letters.len()..].chars().take_while(char::is_ascii_digit).collect();

@@ -16,8 +16,8 @@ const LONGEST_PROMPT: usize = 60;
 /// do not say that it still waits for one.
 const STAY: &[Verb] = &[Verb::Send, Verb::Feed, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy];
 
-/// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
-/// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
+/// Returns `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what is
+/// wanted and what is left; as much of it as leaves room for an answer in 80 columns.
 pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
     let begins = [who, place].into_iter().filter(|word| !word.is_empty());
     let begins = begins.collect::<Vec<_>>().join(" ");
@@ -47,7 +47,7 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
     })
 }
 
-/// The orders that the question takes and that may be given, by name; the words that it offers.
+/// Returns the orders that the question takes and that may be given, by name; the words that it offers.
 pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> Vec<String> {
     let word =
         |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
@@ -108,7 +108,7 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
     }
 }
 
-/// The banners among arguments.
+/// Returns the banners among arguments.
 fn banners(arguments: &[Argument]) -> Vec<BannerId> {
     let found = arguments.iter().flat_map(|argument| match argument {
         Argument::Banner(banner) => vec![*banner],

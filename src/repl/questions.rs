@@ -7,8 +7,8 @@ use super::{Prompt, PromptHelper, not_text};
 use crate::console::{Console, TypedLine, not_text as not_utf8};
 
 impl Prompt {
-    /// A line that answers a question before there is a campaign; empty where only Enter was
-    /// pressed. None: nobody types any more.
+    /// Returns a line that answers a question before there is a campaign; empty where only Enter was pressed.
+    /// None: nobody types any more.
     pub fn choose(&mut self, prompt: &str, words: &[String], say: fn(&str)) -> Option<String> {
         let mut aside = |what: Aside| match what {
             Aside::Interrupted => say("(`quit` or Ctrl-D leaves)"),
@@ -21,7 +21,7 @@ impl Prompt {
         Some(line)
     }
 
-    /// A line that answers a question in a campaign.
+    /// Returns a line that answers a question in a campaign.
     pub(super) fn reply_to(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
         let at_foot = console.screen.takes_up();
         self.ahead.extend(at_foot);

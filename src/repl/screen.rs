@@ -30,7 +30,7 @@ impl Terminal {
         Terminal { colour, print, realms: Vec::new(), below: None, enough: false, typed: None }
     }
 
-    /// The lines of a text, in a style where the terminal has colours.
+    /// Shows the lines of a text, in a style if the terminal has colours.
     fn styled(&mut self, text: &str, style: Option<Style>) {
         for line in self.lines(text, style) {
             self.put(&line);
@@ -60,7 +60,7 @@ impl Terminal {
         self.below = self.below.map(|below| below + 1);
     }
 
-    /// A text as lines of the screen.
+    /// Returns a text as lines of the screen.
     fn lines(&self, text: &str, style: Option<Style>) -> Vec<String> {
         let lines = wrapped(text, self.width()).into_iter();
         // A drawn line has its colours already.
@@ -161,7 +161,7 @@ impl Screen for Terminal {
     }
 }
 
-/// A text as lines that the terminal does not break; in a pipe as it is.
+/// Returns a text as lines that the terminal does not break; in a pipe as it is.
 pub fn fitted(text: &str) -> Vec<String> {
     let width = size().map(|(width, _)| width);
     text.split('\n').flat_map(|line| wrapped(line, width)).collect()

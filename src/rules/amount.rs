@@ -14,7 +14,7 @@ pub struct Dice {
 impl Dice {
     pub const NONE: Dice = Dice::of(0, 0);
 
-    /// Dice whose faces are added up.
+    /// Returns dice whose faces are added up.
     pub const fn of(count: u8, sides: u8) -> Dice {
         Dice { count, sides, digits: false }
     }
@@ -111,7 +111,7 @@ impl Amount {
         self.dice.count == 0
     }
 
-    /// The amount for dice that have already fallen.
+    /// Returns the amount for dice that have already fallen.
     pub fn with(self, total: i64) -> i64 {
         self.plus + total * self.times
     }

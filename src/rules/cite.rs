@@ -26,7 +26,7 @@ thread_local! {
         const { RefCell::new(HashSet::with_hasher(BuildHasherDefault::new())) };
 }
 
-/// The word as it is kept, found by this thread before or now among those of all.
+/// Returns the word as it is kept, found by this thread before or now among those of all.
 fn met(
     text: &str,
     find: impl FnOnce(&mut BTreeSet<&'static str>) -> Option<&'static str>,
@@ -69,7 +69,7 @@ impl RuleId {
     }
 }
 
-/// The rule of an id that a state keeps; one that no rules file knows any more is a house rule.
+/// Returns the rule of an id that a state keeps; one that no rules file knows any more is a house rule.
 pub fn saved_rule(id: &str) -> RuleId {
     let kept = Symbol::typed(id).as_str();
     if kept == id { RuleId(kept) } else { HOUSE_RULE }
@@ -80,17 +80,17 @@ pub fn saved_rule(id: &str) -> RuleId {
 pub struct Symbol(&'static str);
 
 impl Symbol {
-    /// A word of a rules file.
+    /// Returns a word of a rules file.
     pub fn from_rules(text: &str) -> Symbol {
         Symbol(keep(text))
     }
 
-    /// A word that a player typed: nothing is kept of those that stand in no rules file.
+    /// Returns a word that a player typed: nothing is kept of those that stand in no rules file.
     pub fn typed(text: &str) -> Symbol {
         Symbol(met(text, |ids| ids.get(text).copied()).unwrap_or("?"))
     }
 
-    /// A label made of names that are kept anyway, such as kinds of settlement: there are few of
+    /// Returns a label made of names that are kept anyway, such as kinds of settlement: there are few of
     /// them.
     pub fn label(text: &str) -> Symbol {
         Symbol(keep(text))

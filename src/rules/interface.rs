@@ -82,7 +82,7 @@ impl InterfaceChange {
         self.old == name && (self.of == owner || self.of == general)
     }
 
-    /// The new name, where it only has another.
+    /// Returns the new name, where it only has another.
     pub fn new_name(&self) -> Option<&'static str> {
         if let Successor::Name(new) = self.becomes { Some(new) } else { None }
     }

@@ -69,7 +69,7 @@ pub(super) fn texts(library: &Library, selection: &Selection) -> Option<Files> {
     (read.whole && read.faults.is_empty()).then_some(read.files)
 }
 
-/// An edition and mods over it, whether or not they fit each other.
+/// Returns an edition and mods over it, whether or not they fit each other.
 pub(super) fn apart(library: &Library, edition: &str, mods: &[String]) -> Loaded {
     let mut loader = Loader::new(library, Files::default());
     loader.edition(edition);
@@ -205,7 +205,7 @@ impl Loader<'_> {
         manifest
     }
 
-    /// An edition with those below it before any other file. One inside the program is read once.
+    /// Reads an edition with those below it before any other file. One inside the program is read once.
     fn edition(&mut self, edition: &str) {
         if self.texts_only || self.library.rules != RulesSource::Shipped {
             return self.editions(edition);
@@ -216,7 +216,7 @@ impl Loader<'_> {
         });
     }
 
-    /// The edition and those below it, the lowest first.
+    /// Reads the edition and those below it, the lowest first.
     fn editions(&mut self, edition: &str) {
         let mut chain: Vec<(String, Node)> = Vec::new();
         let mut next = Some((edition.to_owned(), None::<Span>));
@@ -277,8 +277,7 @@ impl Loader<'_> {
         }
     }
 
-    /// The mods in the order chosen. Where they do not fit each other none is laid over the
-    /// edition.
+    /// Reads the mods in the order chosen. If they do not fit each other it lays none over the edition.
     fn mods(&mut self, chosen: &[Chosen]) {
         let known = self.library.mods();
         let mut manifests: Vec<Manifest> = Vec::new();

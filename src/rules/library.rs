@@ -59,7 +59,7 @@ pub enum LayerKind {
 }
 
 impl LayerKind {
-    /// The folder its layers are named under, in reports and in the lock of a campaign.
+    /// Returns the folder its layers are named under, in reports and in the lock of a campaign.
     pub fn folder(self) -> &'static str {
         match self {
             LayerKind::Edition => "rules",
@@ -74,7 +74,7 @@ impl LayerKind {
         }
     }
 
-    /// The word for it in reports.
+    /// Returns the word for it in reports.
     pub fn word(self) -> &'static str {
         match self {
             LayerKind::Edition => "edition",
@@ -84,7 +84,7 @@ impl LayerKind {
 }
 
 impl Library {
-    /// The editions and mods inside the program.
+    /// Returns the editions and mods inside the program.
     pub fn shipped() -> Library {
         Library {
             rules: RulesSource::Shipped,
@@ -95,7 +95,7 @@ impl Library {
         }
     }
 
-    /// The editions in a folder, and the shipped mods.
+    /// Returns the editions in a folder, and the shipped mods.
     pub fn folder(rules: impl Into<PathBuf>) -> Library {
         Library { rules: RulesSource::Folder(rules.into()), ..Library::shipped() }
     }
@@ -119,21 +119,21 @@ impl Library {
         rules.shown_in(rules.language(&self.language))
     }
 
-    /// This library with names shown in a language.
+    /// Returns this library with names shown in a language.
     #[must_use]
     pub fn speaking(mut self, language: impl Into<String>) -> Library {
         self.language = language.into();
         self
     }
 
-    /// This library with a folder of mods that is searched before all others.
+    /// Returns this library with a folder of mods that is searched before all others.
     #[must_use]
     pub fn with_mods(mut self, folder: impl Into<PathBuf>) -> Library {
         self.named.insert(0, RulesSource::Folder(folder.into()));
         self
     }
 
-    /// This library with the mods around a script or campaign file, searched after the named ones:
+    /// Returns this library with the mods around a script or campaign file, searched after the named ones:
     /// those beside the mod that the file belongs to, else those in a folder `mods` beside the
     /// file.
     #[must_use]
@@ -152,7 +152,7 @@ impl Library {
         library
     }
 
-    /// This library with the folder of one mod that goes before all others of its name, and those
+    /// Returns this library with the folder of one mod that goes before all others of its name, and those
     /// beside it, as any other it may need.
     #[must_use]
     pub fn with_mod(mut self, folder: PathBuf) -> Library {
@@ -163,7 +163,7 @@ impl Library {
         self
     }
 
-    /// This library with one mod from a file or folder, which goes before all others of its name.
+    /// Returns this library with one mod from a file or folder, which goes before all others of its name.
     #[must_use]
     pub fn with_sent(mut self, from: PathBuf, package: Arc<ModPackage>) -> Library {
         self.named.insert(0, RulesSource::Sent(from, package));
@@ -211,7 +211,7 @@ impl Library {
         }
     }
 
-    /// The first place that holds a layer of this name.
+    /// Returns the first place that holds a layer of this name.
     fn source(&self, kind: LayerKind, layer: &str) -> Option<&RulesSource> {
         match kind {
             LayerKind::Edition => Some(&self.rules),
@@ -235,8 +235,8 @@ impl Library {
         self.named.iter().chain(&self.mods)
     }
 
-    /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else
-    /// the first there is.
+    /// Returns the edition of campaigns that name none: the one whose manifest says `default: yes`, else the
+    /// first there is.
     pub fn default_edition(&self) -> String {
         let editions = self.editions();
         let says_so = |name: &&String| {
@@ -258,15 +258,15 @@ impl Library {
         if spoken.is_empty() { editions } else { spoken }
     }
 
-    /// This library for work on an edition that may lack its language: in English then.
+    /// Returns this library for work on an edition that may lack its language: in English then.
     #[must_use]
     pub fn for_edition(&self, edition: &str) -> Library {
         let speaks = self.spoken_editions().iter().any(|spoken| spoken == edition);
         if speaks { self.clone() } else { self.clone().speaking("en") }
     }
 
-    /// The edition to begin with: the default one, or the first that has the language of this library where that
-    /// lacks it.
+    /// Returns the edition to begin with: the default one, or the first that has the language of this library
+    /// where that lacks it.
     pub fn offered_edition(&self) -> String {
         let (usual, spoken) = (self.default_edition(), self.spoken_editions());
         let first = spoken.first().filter(|_| !spoken.contains(&usual));

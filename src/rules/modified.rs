@@ -37,13 +37,13 @@ impl Modified {
         Modified { by_target }
     }
 
-    /// The modifiers of a thing by their numbers, in the order they apply.
+    /// Returns the modifiers of a thing by their numbers, in the order they apply.
     #[inline]
     pub(super) fn by(&self, target: Target) -> &[u16] {
         self.get(target).map_or(&[], |of| &of.modifiers)
     }
 
-    /// The races for which any modifier changes a thing; all where one does for everybody.
+    /// Returns the races for which any modifier changes a thing; all where one does for everybody.
     #[inline]
     pub(super) fn races(&self, target: Target) -> RaceSet {
         self.get(target).map_or(RaceSet::default(), |of| of.races)

@@ -101,12 +101,12 @@ impl Names {
         self.table_ids = there.map(|(at, name)| (name.clone(), at)).collect();
     }
 
-    /// The tables that rules may name.
+    /// Returns the tables that rules may name.
     pub fn known_tables(&self) -> impl Iterator<Item = &str> {
         self.tables.iter().map(String::as_str).filter(|name| self.table_ids.contains_key(*name))
     }
 
-    /// The values that rules may name.
+    /// Returns the values that rules may name.
     pub fn known_values(&self) -> impl Iterator<Item = &str> {
         let declared = VALUES.iter().map(|row| row.name).filter(|name| !self.unset.contains(name));
         declared.chain(self.added_values.iter().map(String::as_str))
@@ -127,7 +127,7 @@ impl Names {
         position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))
     }
 
-    /// A settlement that a file names; an unknown one is a fault with the nearest known name.
+    /// Returns a settlement that a file names; an unknown one is a fault with the nearest known name.
     pub fn read_settlement(&self, reader: &Reader<'_>, node: &Node) -> Option<Settlement> {
         let word = reader.text(node)?;
         let found = self.settlement(word);
@@ -149,7 +149,7 @@ impl Names {
         position(&self.spells, name).map(|at| SpellId(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 
-    /// The number of a value: a declared one, or one of a layer's own.
+    /// Returns the number of a value: a declared one, or one of a layer's own.
     pub fn value(&self, name: &str) -> Option<u16> {
         static NUMBERS: LazyLock<FxHashMap<&str, usize>> =
             LazyLock::new(|| VALUES.iter().zip(0..).map(|(row, at)| (row.name, at)).collect());

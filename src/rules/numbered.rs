@@ -8,7 +8,7 @@ use super::value::{Setting, VALUES};
 use crate::yaml::Span;
 
 impl Ruleset {
-    /// A value of a layer's own by its number: they come after the declared ones.
+    /// Returns a value of a layer's own by its number: they come after the declared ones.
     pub fn added_value(&self, at: u16) -> Option<&AddedValue> {
         self.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }

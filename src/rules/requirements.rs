@@ -173,7 +173,7 @@ pub(super) fn sections_of_other_parts<'s>(
     })
 }
 
-/// Every word below `steps:`, the names of phases among them; the calendar need not be valid yet.
+/// Finds every word below `steps:`, the names of phases among them; the calendar need not be valid yet.
 fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     match &node.kind {
         NodeKind::Map(entries) => {
@@ -186,7 +186,7 @@ fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     }
 }
 
-/// The table that a node names; none, and a fault, where the rules do not have it.
+/// Returns the table that a node names; none, and a fault, where the rules do not have it.
 pub(super) fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<TableId> {
     let word = reader.text(node)?;
     let found = names.table(word);
@@ -196,7 +196,7 @@ pub(super) fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Op
     found
 }
 
-/// The same of a value.
+/// Returns the same of a value.
 pub(super) fn value_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<u16> {
     let word = reader.text(node)?;
     let found = names.value(word);

@@ -16,9 +16,9 @@ pub struct OlderRules {
 }
 
 impl OlderRules {
-    /// From what the entries of a rule book say of themselves. Where several entries restate one
-    /// rule, one that says so (`speaks_for`) goes before one that repeats it (`same_as`), that
-    /// before one that changes it (`base`), and then the first.
+    /// Collects what the entries of a rule book say of themselves. Where several entries restate one rule,
+    /// one that says so (`speaks_for`) goes before one that repeats it (`same_as`), that before one that
+    /// changes it (`base`), and then the first.
     pub fn of(rulebook: &Rulebook) -> OlderRules {
         let mut by_older = BTreeMap::new();
         let mut by_topic: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -38,7 +38,7 @@ impl OlderRules {
         OlderRules { by_older, by_topic }
     }
 
-    /// The id of a rule in the newest of the rule books that have it.
+    /// Returns the id of a rule in the newest of the rule books that have it.
     pub fn id(&self, rule: RuleId) -> RuleId {
         self.by_older.get(rule.0).copied().unwrap_or(rule)
     }
@@ -57,7 +57,7 @@ impl OlderRules {
         entries.and_then(|_| topics.find_map(about)).unwrap_or_else(|| self.id(rule))
     }
 
-    /// A text with the newer ids in the place of the older ones.
+    /// Returns a text with the newer ids in the place of the older ones.
     pub fn text(&self, text: String) -> String {
         if self.by_older.is_empty() {
             return text;
@@ -80,8 +80,8 @@ impl OlderRules {
 }
 
 impl Ruleset {
-    /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in
-    /// an edition that repeats it, else the id itself.
+    /// Returns the id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in an
+    /// edition that repeats it, else the id itself.
     pub fn edition_id(&self, rule: RuleId) -> RuleId {
         self.restated.id(rule)
     }
@@ -147,7 +147,7 @@ impl Ruleset {
         self.rulebook.entries.keys().filter(|rule| self.edition_id(**rule) == **rule).count()
     }
 
-    /// A text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules
+    /// Returns a text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules
     /// under the ids of the edition.
     pub fn localized(&self, text: &str) -> String {
         self.restated.text(self.with_names(text).into_owned())

@@ -165,7 +165,7 @@ impl Ruleset {
         list.kinds().find(|(known, _)| *known == kind).map(|(_, arm)| arm)
     }
 
-    /// These rules as those that an amendment puts in the place of others.
+    /// Returns these rules as those that an amendment puts in the place of others.
     #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
         let epoch = before.epoch.saturating_add(1);
@@ -173,7 +173,7 @@ impl Ruleset {
         Ruleset { epoch, before: Some(before), translations, ..self }
     }
 
-    /// The rules of the campaign that held after this many amendments.
+    /// Returns the rules of the campaign that held after this many amendments.
     pub fn at(&self, epoch: u16) -> &Ruleset {
         let mut rules = self;
         while rules.epoch > epoch
@@ -184,7 +184,7 @@ impl Ruleset {
         rules
     }
 
-    /// The modifiers of one thing with their numbers, in the order they apply.
+    /// Returns the modifiers of one thing with their numbers, in the order they apply.
     #[inline]
     pub fn modifiers_of(
         &self,
@@ -194,13 +194,13 @@ impl Ruleset {
         modifiers.iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }
 
-    /// The races for which any modifier changes a thing; all where one does for everybody.
+    /// Returns the races for which any modifier changes a thing; all where one does for everybody.
     #[inline]
     pub fn races_modifying(&self, target: race::Target) -> RaceSet {
         self.modified.races(target)
     }
 
-    /// A value that stays as the edition sets it. Any other is asked of
+    /// Returns a value that stays as the edition sets it. Any other is asked of
     /// [`crate::engine::Game::value`].
     pub fn fixed(&self, Fixed(value): Fixed) -> i64 {
         self.set(value)
@@ -212,7 +212,7 @@ impl Ruleset {
         self.values[value as usize].amount.plus
     }
 
-    /// The dice of a value that is thrown.
+    /// Returns the dice of a value that is thrown.
     pub fn dice(&self, value: Thrown) -> Amount {
         self.setting(value.into()).amount
     }
@@ -232,7 +232,7 @@ impl Ruleset {
         self.options.get(at).is_some_and(|default| default.given)
     }
 
-    /// The names of the built-in options that the edition has.
+    /// Returns the names of the built-in options that the edition has.
     pub fn option_names(&self) -> impl Iterator<Item = &str> {
         CHOICES
             .iter()
@@ -241,7 +241,7 @@ impl Ruleset {
             .map(|(row, _)| row.name)
     }
 
-    /// A value as set, with its citation and place.
+    /// Returns a value as set, with its citation and place.
     pub fn setting(&self, value: Value) -> &value::Setting {
         &self.values[value as usize]
     }
@@ -250,7 +250,7 @@ impl Ruleset {
         &self.options[choice as usize]
     }
 
-    /// The default of every option, in the order of [`CHOICES`].
+    /// Returns the default of every option, in the order of [`CHOICES`].
     pub fn default_options(&self) -> Vec<i64> {
         self.options.iter().map(|default| default.value).collect()
     }
@@ -259,12 +259,12 @@ impl Ruleset {
         &self.settlements[kind.0 as usize]
     }
 
-    /// The kind whose pieces a kind uses (a capital uses a city's).
+    /// Returns the kind whose pieces a kind uses (a capital uses a city's).
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
     }
 
-    /// The kind by whose column a kind is read in tables by settlement (a capital by a city's).
+    /// Returns the kind by whose column a kind is read in tables by settlement (a capital by a city's).
     pub fn column(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).column).unwrap_or(kind.0))
     }
@@ -274,7 +274,7 @@ impl Ruleset {
         self.counters.iter().find(|counter| counter.id == name)
     }
 
-    /// The kind of mark of this name, if it is declared.
+    /// Returns the kind of mark of this name, if it is declared.
     pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
         self.marks.iter().find(|kind| kind.id == name)
     }
@@ -290,7 +290,7 @@ impl Ruleset {
         line.take(self.races.len()).any(|race| race == of)
     }
 
-    /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer
+    /// Returns the Lua file that carries a spell out, if it has one of its own: that of the highest layer
     /// which brings it.
     pub fn spell_script(&self, spell: SpellId) -> Option<&ScriptFile> {
         let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
@@ -305,7 +305,7 @@ impl Ruleset {
         self.scripts.iter().rev().find(named)
     }
 
-    /// The id of a phase by its number: those of mods come after the built-in ones.
+    /// Returns the id of a phase by its number: those of mods come after the built-in ones.
     pub fn phase_id(&self, phase: u16) -> Option<&str> {
         let built_in = &self.built_in_phases;
         let own = || {
@@ -324,13 +324,13 @@ impl Ruleset {
         usize::from(phase) >= self.built_in_phases.len()
     }
 
-    /// The phase of scripts that has this number.
+    /// Returns the phase of scripts that has this number.
     pub fn added_phase(&self, phase: u16) -> Option<&AddedPhase> {
         let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
         self.added_phases.get(own)
     }
 
-    /// The race that alone plays a phase, if it is one of a race.
+    /// Returns the race that alone plays a phase, if it is one of a race.
     #[inline]
     pub fn phase_race(&self, phase: u16) -> Option<Race> {
         self.added_phase(phase)?.for_race
@@ -359,7 +359,7 @@ impl Ruleset {
         }
     }
 
-    /// `file:line` for `why`.
+    /// Returns `file:line` for `why`.
     pub fn location(&self, span: Span) -> String {
         self.files.location(span)
     }

@@ -186,7 +186,7 @@ impl Shape {
 }
 
 impl Table {
-    /// A needed table that the edition does without: nothing comes of looking into it.
+    /// Returns a needed table that the edition does without: nothing comes of looking into it.
     pub(super) fn blank(needed: &Needed) -> Table {
         let span = Span::default();
         let shape = match needed.shape {
@@ -228,8 +228,8 @@ impl Table {
 }
 
 impl RollTable {
-    /// The row for these dice; `faces` may be empty where the total was worked out otherwise.
-    /// Loading has checked that every total has a row.
+    /// Returns the row for these dice; `faces` may be empty where the total was worked out otherwise. Loading
+    /// has checked that every total has a row.
     pub fn row(&self, faces: &[u8], total: i64) -> usize {
         let mut in_range = None;
         for (at, row) in self.rows.iter().enumerate() {
@@ -255,8 +255,8 @@ impl RollTable {
         in_range.expect("loading checks that the rows of a table cover every total")
     }
 
-    /// Of a hundred rolls how many come to a row for which `holds` is true, rounded; what modifiers make
-    /// of rolls is left alone. None where no dice are thrown.
+    /// Returns how many of a hundred rolls come to a row for which `holds` is true, rounded; leaves alone
+    /// what modifiers make of rolls. None if no dice are thrown.
     pub fn hundredths(&self, holds: impl Fn(&Row) -> bool) -> Option<i64> {
         let dice = self.dice?;
         let mut chance = 0;
@@ -299,7 +299,7 @@ impl LookupTable {
         }
     }
 
-    /// Amount for a settlement kind, or for barren land.
+    /// Returns the amount for a settlement kind, or for barren land.
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {
         let index = kind.map_or(0, |kind| kind.0 as usize + 1);
         self.cells.get(index).copied().flatten().map(|(amount, _)| amount)
@@ -312,7 +312,7 @@ impl LookupTable {
 }
 
 impl MatrixTable {
-    /// Column or row for a number: the first heading that is not smaller, the last for anything
+    /// Returns the column or row for a number: the first heading that is not smaller, the last for anything
     /// above.
     pub fn step(steps: &[i64], number: i64) -> usize {
         steps.iter().position(|step| number <= *step).unwrap_or(steps.len().saturating_sub(1))

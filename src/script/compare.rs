@@ -151,7 +151,7 @@ fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
 }
 
 impl Playthrough {
-    /// The line of the log that a line tells.
+    /// Returns the line of the log that a line tells.
     fn said_at(&self, at: usize) -> Option<&LogLine> {
         let line = self.lines.get(at)?;
         let event = line.strip_prefix("  ")?;
@@ -159,7 +159,7 @@ impl Playthrough {
         self.said.iter().filter(|said| said.text.lines().next() == Some(event)).nth(before)
     }
 
-    /// The rule under which a line was told: the one it ends with, or that of the event it tells.
+    /// Returns the rule under which a line was told: the one it ends with, or that of the event it tells.
     fn rule_of(&self, at: usize) -> Option<RuleId> {
         let line = self.lines.get(at)?;
         let cited = |text: &str| text.split_once(']').map(|(id, _)| RuleId::from_text(id));
@@ -182,7 +182,7 @@ impl Playthrough {
             .map_or_else(Vec::new, |said| said.changes.clone())
     }
 
-    /// The heading and the order that stand over a line.
+    /// Returns the heading and the order that stand over a line.
     fn above(&self, at: usize) -> Vec<&str> {
         let before = &self.lines[..at.min(self.lines.len())];
         let heading = before

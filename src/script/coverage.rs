@@ -35,7 +35,7 @@ impl<'a> Coverage<'a> {
         areas.is_empty() || rules.any(|rule| areas.iter().any(|area| within(*rule, area)))
     }
 
-    /// Executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
+    /// Returns executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
     /// opening comment.
     pub fn unshown(&self, areas: &[&str]) -> Vec<RuleId> {
         let wanted =
@@ -90,7 +90,7 @@ impl<'a> Coverage<'a> {
             .without(&self.reached, &ReachedOfMods::default())
     }
 
-    /// The report as text. `areas` limits the rules that are listed.
+    /// Returns the report as text. `areas` limits the rules that are listed.
     pub fn report(&self, areas: &[&str]) -> Text {
         let unshown = self.unshown(areas);
         let (rows, orders) = (self.unread_rows(), self.ungiven());

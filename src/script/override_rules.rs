@@ -14,7 +14,7 @@ pub struct RulesOverride {
 }
 
 impl RulesOverride {
-    /// `english`, or `english+mod` with mods beside those of the head, and options as `NAME=VALUE`.
+    /// Reads `english`, or `english+mod` with mods beside those of the head, and options as `NAME=VALUE`.
     ///
     /// # Errors
     /// What does not read as an option.

@@ -102,7 +102,7 @@ impl Screen for Recorder {
     }
 }
 
-/// Every script below a path, in order of name.
+/// Returns every script below a path, in order of name.
 ///
 /// # Errors
 /// When the path does not exist or cannot be read.
@@ -285,8 +285,8 @@ pub fn left_asked(console: &mut Console) -> Option<Text> {
     Some(say!("the script ends in the midst of something: {asked}", asked))
 }
 
-/// Dice that were given and are left, with the rolls that there were where one was named that did
-/// not come.
+/// Lists dice that were given and are left, with the rolls that there were if one was named that did not
+/// come.
 fn never_used(session: &Session) -> Option<Text> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?;
@@ -363,7 +363,7 @@ fn compare(
     ));
 }
 
-/// Rule ids named in the comment lines that open a script.
+/// Returns rule ids named in the comment lines that open a script.
 fn shown(text: &str) -> Vec<String> {
     text.lines()
         .take_while(|line| line.starts_with('#'))

@@ -37,7 +37,7 @@ pub(super) fn foretold(page: &SeatPage<'_>) -> Option<Text> {
     writing_ahead::foreseen(page.now, (realm, &written), prompt)?.shown
 }
 
-/// A form in which a seat that is not asked yet answers already; None where it cannot.
+/// Returns a form in which a seat that is not asked yet answers already; None where it cannot.
 pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
     let realm = page.writer()?;
     let game = &page.now.game.shown();
@@ -145,7 +145,7 @@ pub(super) fn later(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// What became of lines that did not fit when their time came.
+/// Tells what became of lines that did not fit when their time came.
 pub(super) fn dropped(page: &SeatPage<'_>) -> Markup {
     let lines = page
         .writer()

@@ -118,7 +118,7 @@ impl PageBeside {
         Ok(page)
     }
 
-    /// The address to open.
+    /// Returns the address to open.
     pub fn link(&self) -> &str {
         &self.link
     }
@@ -199,7 +199,7 @@ impl Drop for PageBeside {
     }
 }
 
-/// The map with a ring around each place that something has just happened at.
+/// Returns the map with a ring around each place that something has just happened at.
 fn map(game: &Game<'_>, viewer: Viewer, changed: &[EventRecord]) -> String {
     let seen: Vec<&EventRecord> =
         changed.iter().filter(|record| view::say(game, viewer, record).is_some()).collect();

@@ -39,7 +39,7 @@ pub(super) struct HostBoard<'a> {
     pub told: &'a [String],
 }
 
-/// A length of time: `3 minutes`.
+/// Returns a length of time: `3 minutes`.
 fn length(time: Duration) -> Text {
     let minutes = time.as_secs() / 60;
     match (minutes / (24 * 60), minutes / 60, minutes) {
@@ -50,7 +50,7 @@ fn length(time: Duration) -> Text {
     }
 }
 
-/// The row of a seat: who sits there, when they looked, and a button for a new link.
+/// Returns the row of a seat: who sits there, when they looked, and a button for a new link.
 fn row(
     board: &HostBoard<'_>,
     links: &[SeatLink],
@@ -157,7 +157,7 @@ fn sheets_in(board: &HostBoard<'_>) -> Option<Text> {
     })
 }
 
-/// The whole board.
+/// Returns the whole board.
 pub(super) fn html(board: &HostBoard<'_>) -> String {
     let game = &board.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
@@ -222,7 +222,7 @@ fn notices(board: &HostBoard<'_>) -> Markup {
     }
 }
 
-/// A form for mail that came to the host.
+/// Returns a form for mail that came to the host.
 fn mail(words: &impl Wording) -> Markup {
     let told = |text: Text| text.in_words(words);
     html! {
@@ -252,7 +252,7 @@ const SETTINGS: [&str; 10] = [
     "over blue standing",
 ];
 
-/// The clock of the campaign, and a form that sets it.
+/// Returns the clock of the campaign, and a form that sets it.
 fn clock(board: &HostBoard<'_>) -> Markup {
     let told = |text: Text| text.in_words(board.now.game.shown().rules);
     let (keeper, written) = (board.keeper, board.keeper.clock.as_ref().map(Clock::write));
@@ -286,7 +286,7 @@ fn clock(board: &HostBoard<'_>) -> Markup {
     }
 }
 
-/// The page with a new link, shown this once.
+/// Returns the page with a new link, shown this once.
 pub(super) fn new_link(
     words: &impl Wording,
     campaign: &str,

@@ -50,7 +50,7 @@ pub struct Campaigns {
 const LONGEST_NAME: usize = 100;
 
 impl Campaigns {
-    /// The campaign in a folder, or all in the folders in it.
+    /// Returns the campaign in a folder, or all in the folders in it.
     pub fn of(folder: &Path, opens: Arc<OpensCampaign>, around: Surroundings) -> Campaigns {
         Campaigns { folder: folder.to_owned(), opens, around, playing: Mutex::default() }
     }

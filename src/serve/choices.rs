@@ -35,8 +35,8 @@ pub(super) fn about(
     lines.iter().filter(|line| line.split_whitespace().skip(1).any(is_it)).cloned().collect()
 }
 
-/// A link that shows what a line would do before it is given; where a sheet is written, with the orders on it
-/// so far, it puts the line on the sheet.
+/// Returns a link that shows what a line would do before it is given; where a sheet is written, with the
+/// orders on it so far, it puts the line on the sheet.
 fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
     let at = page.wish.at.as_ref().map_or(String::new(), |at| format!("&at={}", encoded(at)));
     let what = match sheet {
@@ -84,7 +84,7 @@ pub(super) fn of_kind(
     }
 }
 
-/// The line that is about to be given, what would come of it, and the button that gives it.
+/// Returns the line that is about to be given, what would come of it, and the button that gives it.
 fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
     html! {
         form.draft method="post" action="say" {
@@ -99,7 +99,7 @@ fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
     }
 }
 
-/// A field in which a line is typed.
+/// Returns a field in which a line is typed.
 pub(super) fn typed(words: &impl Wording, sample: &str) -> Markup {
     let told = |text: Text| text.in_words(words);
     html! {
@@ -112,7 +112,7 @@ pub(super) fn typed(words: &impl Wording, sample: &str) -> Markup {
     }
 }
 
-/// A report that is given in parts: a field for each.
+/// Returns a report that is given in parts: a field for each.
 fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
     html! {
         form.report method="post" action="say" {
@@ -186,7 +186,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     }
 }
 
-/// The sheet of a realm that writes its orders while others write theirs.
+/// Returns the sheet of a realm that writes its orders while others write theirs.
 pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId) -> Markup {
     let game = &page.now.game.shown();
     let Some(ask) = question.ask.put_to(realm) else { return html! {} };

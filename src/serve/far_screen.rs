@@ -40,7 +40,7 @@ pub struct FarScreen {
     pub over: bool,
 }
 
-/// The screen of a seat; `from` is how many lines of the log it has seen, None at first.
+/// Returns the screen of a seat; `from` is how many lines of the log it has seen, None at first.
 pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     let game = &page.now.game.shown();
     let asked =

@@ -9,7 +9,7 @@ use crate::say;
 use crate::text::Text;
 use crate::view::options::option_settings;
 
-/// The form, for the host of a campaign that goes on.
+/// Returns the form, for the host of a campaign that goes on.
 pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
     if page.viewer != Viewer::Host || page.now.question.is_none() {
         return html! {};

@@ -153,7 +153,7 @@ pub(super) fn encoded(text: &str) -> String {
     found
 }
 
-/// A text of the program: what is typed stands as it is typed, and each rule that it cites is a link.
+/// Returns a text of the program: what is typed stands as it is typed, and each rule that it cites is a link.
 pub(super) fn rich(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     // A last mark without another belongs to the text.
@@ -179,7 +179,7 @@ fn with_rules(text: &str) -> Markup {
     PreEscaped(found)
 }
 
-/// The next id of a rule in a text, with what stands before and after it.
+/// Returns the next id of a rule in a text, with what stands before and after it.
 fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
     let part = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
     let mut from = 0;
@@ -287,7 +287,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// A sample of what may be said at any time.
+/// Returns a sample of what may be said at any time.
 fn anytime_sample(seat: Viewer) -> &'static str {
     if seat == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "note …" }
 }
@@ -316,12 +316,12 @@ pub(super) fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// The last lines of a log, as many as are shown at once.
+/// Returns the last lines of a log, as many as are shown at once.
 pub(super) fn last_lines(lines: &[String]) -> Vec<String> {
     lines[lines.len().saturating_sub(NEWS)..].to_vec()
 }
 
-/// A seat that its player leaves to a computer player for a while, and takes back.
+/// Returns a seat that its player leaves to a computer player for a while, and takes back.
 fn away(page: &SeatPage<'_>) -> Markup {
     let words = page.now.game.shown().rules;
     let told = |text: Text| text.in_words(words);
@@ -494,7 +494,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     }
 }
 
-/// The map as a viewer knows it; each place leads to the page with what can be done there.
+/// Returns the map as a viewer knows it; each place leads to the page with what can be done there.
 pub(super) fn map(game: &Game<'_>, viewer: Viewer) -> String {
     let link = Some("./?at=".to_owned());
     let options = picture::Options { heading: false, link, ..picture::Options::default() };
@@ -510,7 +510,7 @@ fn when(game: &Game<'_>) -> String {
     view::position(game, game.state.clock, None).unwrap_or_default()
 }
 
-/// The version of a page: it is another when what the seat is shown is.
+/// Returns the version of a page: it is another when what the seat is shown is.
 pub fn version(page: &SeatPage<'_>) -> String {
     let picture = short_hash(&map(page.now.game, page.viewer));
     version_of(page, &body(page, &picture))
@@ -520,8 +520,8 @@ fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
     short_hash(&(when(&page.now.game.shown()) + &body.0))
 }
 
-/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
-/// the sections.
+/// Returns a whole document: its title, the version of what is on it if it is followed, what stands above,
+/// and the sections.
 pub(super) fn document(
     words: &impl Wording,
     title: &str,
@@ -551,13 +551,13 @@ pub(super) fn document(
     }
 }
 
-/// A page beside that of the seat, with nothing on it that goes stale by itself.
+/// Returns a page beside that of the seat, with nothing on it that goes stale by itself.
 pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> String {
     let above = html! { header { b { (campaign) } } };
     document(words, campaign, None, (&above, sections)).into_string()
 }
 
-/// The whole page.
+/// Returns the whole page.
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
     let picture = short_hash(&map(page.now.game, page.viewer));

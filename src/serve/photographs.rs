@@ -101,7 +101,7 @@ pub(super) fn note(number: usize, caption: &str) -> Text {
     }
 }
 
-/// The photographs, and for the host a form that adds one.
+/// Returns the photographs, and for the host a form that adds one.
 pub(super) fn section(page: &SeatPage<'_>) -> Markup {
     let told = |text: Text| text.in_words(page.now.game.shown().rules);
     let shown = page.folder.map(|folder| all(&folder.path)).unwrap_or_default();

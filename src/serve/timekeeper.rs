@@ -136,9 +136,6 @@ impl Timekeeper {
     }
 
     /// Sets the clock as it is written; no words take it away.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
     pub fn set(&mut self, text: &str) -> Result<(), Text> {
         let Some(folder) = &self.folder else {
             return Err(say!("this campaign has no folder"));
@@ -159,9 +156,6 @@ impl Timekeeper {
     }
 
     /// Waits until then for whoever is awaited.
-    ///
-    /// # Errors
-    /// A sentence that says why not.
     pub fn wait_until(&mut self, text: &str) -> Result<(), Text> {
         let Some(clock) = &self.clock else { return Err(say!("the campaign has no clock")) };
         let due = clock.read_moment(text)?;

@@ -427,7 +427,7 @@ async fn words(
         .answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
 }
 
-/// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
+/// Returns the versions of the page of a seat, as they come: a browser that has another one fetches it anew.
 async fn events(
     State(served): ServedState,
     Path(campaign): Path<String>,

@@ -59,7 +59,7 @@ pub(super) fn count(answers: &[FileEntry]) -> usize {
 }
 
 impl Session {
-    /// The rules that follow from the recorded amendments.
+    /// Returns the rules that follow from the recorded amendments.
     ///
     /// # Errors
     /// Every amendment whose line or rules are not sound.
@@ -95,7 +95,7 @@ impl Session {
         Ok(RulesetEpoch { rules: following(rules, &before.rules), terms, options })
     }
 
-    /// The rules that hold after the last amendment.
+    /// Returns the rules that hold after the last amendment.
     pub fn last_rules(&self) -> Arc<Ruleset> {
         self.epochs.last().map_or_else(|| Arc::clone(&self.rules), |epoch| Arc::clone(&epoch.rules))
     }
@@ -250,7 +250,7 @@ fn options_before(state: &State, last: &RulesetEpoch, next: &RulesetEpoch) -> Sc
     ScriptValue::Map(before)
 }
 
-/// A state as it stands under the rules of an epoch, which follow those it stands under now.
+/// Returns a state as it stands under the rules of an epoch, which follow those it stands under now.
 pub(super) fn carried_over(before: &Ruleset, epoch: &RulesetEpoch, state: &State) -> State {
     let mut state = state.clone();
     let amended = Event::Record(RecordEvent::Amended {

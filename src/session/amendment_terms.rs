@@ -45,12 +45,12 @@ pub fn at_once(text: &str) -> Option<CalendarPosition> {
     }
 }
 
-/// The same amendment, which takes hold at the beginning of a phase.
+/// Returns the same amendment, which takes hold at the beginning of a phase.
 pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
     format!("{text}, at once {clock}", clock = write_place(clock))
 }
 
-/// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
+/// Returns `1.0.0.2.1.0` for year, block, round, step, seat and phase.
 pub fn write_place(clock: CalendarPosition) -> String {
     clock.write()
 }
@@ -85,7 +85,7 @@ impl AmendmentTerms {
         AmendmentTerms { selection: rules.selection.clone(), options }
     }
 
-    /// The line of a campaign file that states them whole, so that it plays again on its own.
+    /// Returns the line of a campaign file that states them whole, so that it plays again on its own.
     pub fn write(&self, hash: &str) -> String {
         let mods = self
             .selection
@@ -97,7 +97,7 @@ impl AmendmentTerms {
         format!("amend {hash} edition {edition}{rest}", edition = self.selection.edition)
     }
 
-    /// The hash and the terms of a recorded line; none if it is no such line.
+    /// Returns the hash and the terms of a recorded line; none if it is no such line.
     pub fn parse(line: &str) -> Option<(String, AmendmentTerms)> {
         let rest = line.trim().strip_prefix("amend ")?.trim_start();
         let (hash, rest) = rest.split_once(char::is_whitespace)?;
@@ -120,7 +120,7 @@ impl AmendmentTerms {
         Some((hash.to_owned(), terms))
     }
 
-    /// These terms with what a host typed after `amend` carried out. `name_of` is the name of the mod
+    /// Returns these terms with what a host typed after `amend` carried out. `name_of` is the name of the mod
     /// in a folder or a file.
     ///
     /// # Errors

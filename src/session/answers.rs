@@ -66,7 +66,7 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     of_bytes(bytes, name, journal)
 }
 
-/// The fault of a file with more than [`MAX_BYTES`].
+/// Returns the fault of a file with more than [`MAX_BYTES`].
 pub(super) fn too_large(name: &str, length: u64) -> Fault {
     let length = count(length, "byte");
     let message = say!(
@@ -133,7 +133,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The entries after the head: comments and blank lines left out.
+/// Returns the entries after the head: comments and blank lines left out.
 pub fn entries(source: &SourceFile, header_lines: usize) -> Vec<FileEntry> {
     source
         .text

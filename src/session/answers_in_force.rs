@@ -8,7 +8,7 @@ use super::resume::{self, is_resumption};
 use super::seats::Seats;
 use crate::campaign::CalendarPosition;
 
-/// The line that tells everybody of answers that were taken back past what others had seen. It is
+/// Returns the line that tells everybody of answers that were taken back past what others had seen. It is
 /// part of the line that takes them back, and stays when more is taken back.
 pub fn notice(whose: &str, steps: usize) -> String {
     format!("{NOTICE}{whose} {steps}")
@@ -16,8 +16,8 @@ pub fn notice(whose: &str, steps: usize) -> String {
 
 const NOTICE: &str = "host: umpire undone ";
 
-/// The line that tells everybody of an answer that was corrected: whose it was, where in the calendar it was
-/// given, and how many later ones no longer fit.
+/// Returns the line that tells everybody of an answer that was corrected: whose it was, where in the calendar
+/// it was given, and how many later ones no longer fit.
 pub fn notice_of_correction(whose: &str, place: CalendarPosition, dropped: usize) -> String {
     format!("{CORRECTED}{whose} {place} {dropped}", place = write_place(place))
 }
@@ -33,7 +33,7 @@ pub fn set_notices_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEn
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
-/// An `undo` line: how many answers of people it takes back, and whose they were if everybody is
+/// Returns an `undo` line: how many answers of people it takes back, and whose they were if everybody is
 /// told. None: it is no such line.
 pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -49,7 +49,7 @@ pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
     })
 }
 
-/// The answers of a phase that begins again because it could not go on without the amendments given
+/// Returns the answers of a phase that begins again because it could not go on without the amendments given
 /// in it: these come first and take hold at its beginning.
 pub fn begun_again(answers: Vec<FileEntry>, clock: CalendarPosition) -> Vec<FileEntry> {
     let waits = |entry: &FileEntry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
@@ -114,7 +114,7 @@ pub struct AnswersInForce {
 }
 
 impl AnswersInForce {
-    /// Before the first entry. `seats` are those that the head names.
+    /// Returns the answers before the first entry. `seats` are those that the head names.
     pub fn new(seats: &Seats) -> AnswersInForce {
         AnswersInForce {
             answers: Vec::new(),
@@ -128,7 +128,7 @@ impl AnswersInForce {
         }
     }
 
-    /// The answers that stand after all these entries.
+    /// Returns the answers that stand after all these entries.
     ///
     /// # Errors
     /// The entry that cannot be carried out: an `undo` of more than there is, a `redo` of nothing,

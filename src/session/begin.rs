@@ -13,8 +13,8 @@ type Wrong = (Text, Text);
 /// Last year in which a campaign may begin.
 const LAST_YEAR: u16 = 1000;
 
-/// The words after `start`: `season` for the first block of the year, or the name of a block (and
-/// one of its phases) or a phase, then `round N`, `year N` and `turn REALM`, each if it likes.
+/// Returns the words after `start`: `season` for the first block of the year, or the name of a block (and one
+/// of its phases) or a phase, then `round N`, `year N` and `turn REALM`, each if it likes.
 ///
 /// # Errors
 /// What is wrong with the words, and what would do.
@@ -93,7 +93,7 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     })
 }
 
-/// A phase of the block that is begun with, as `summer draft`, the first or a later time that it is
+/// Returns a phase of the block that is begun with, as `summer draft`, the first or a later time that it is
 /// played there.
 fn within(
     rules: &Ruleset,
@@ -137,7 +137,7 @@ fn from_one(value: &str, most: u16) -> Option<u16> {
     value.parse().ok().filter(|number| (1..=most).contains(number))
 }
 
-/// The round of the block that is begun with, counted from 0.
+/// Returns the round of the block that is begun with, counted from 0.
 fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, Wrong> {
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let rounds = block.map_or(1, |block| block.rounds);
@@ -171,7 +171,7 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
     })
 }
 
-/// The place in the order of play of the realm whose turn it is.
+/// Returns the place in the order of play of the realm whose turn it is.
 fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
     let realm = Game::new(rules, state, None)
         .realm_named(name)

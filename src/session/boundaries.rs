@@ -66,7 +66,7 @@ impl Session {
     }
 }
 
-/// A hash over answers, to know whether a snapshot belongs to them.
+/// Returns a hash over answers, to know whether a snapshot belongs to them.
 pub fn prefix(answers: &[FileEntry]) -> String {
     let mut hasher = blake3::Hasher::new();
     for answer in answers {

@@ -13,8 +13,8 @@ fn fault(message: Text, help: Text) -> Fault {
     Fault::new("campaign::amend", message).help(help)
 }
 
-/// Everything that speaks against going on under other rules; `carried` is the state as they would
-/// have it.
+/// Finds everything that speaks against going on under other rules; `carried` is the state as they would have
+/// it.
 pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !one_builds_on_the_other(before, after) {
@@ -120,7 +120,7 @@ fn units_lost(before: &Ruleset, after: &Ruleset, state: &State, carried: &State)
     lost.into_iter().map(|(_, fault)| fault).collect()
 }
 
-/// Something in play that the new rules do not have.
+/// Returns the fault for something in play that the new rules do not have.
 fn lost(before: &Ruleset, of: Versioned, number: usize) -> Fault {
     let names = &before.names;
     let name = match of {
@@ -214,7 +214,7 @@ fn phase_at(block: &Block, clock: CalendarPosition) -> Option<(u16, bool)> {
     }
 }
 
-/// The places of phases in a block: step, position in the step, and phase. `own` are those played
+/// Returns the places of phases in a block: step, position in the step, and phase. `own` are those played
 /// realm by realm.
 fn places(block: &Block, own: bool) -> impl Iterator<Item = (u16, u16, u16)> {
     let number = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);

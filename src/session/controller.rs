@@ -113,7 +113,7 @@ pub(super) struct Detours {
 }
 
 impl<'a> Controller<'a> {
-    /// The players of a run that begins with a phase.
+    /// Returns the players of a run that begins with a phase.
     pub(super) fn new(
         session: &'a mut Session,
         input: &'a mut dyn Input,
@@ -148,7 +148,7 @@ impl<'a> Controller<'a> {
 }
 
 impl Controller<'_> {
-    /// A phase is about to be played: amendments that could not wait for its end take hold.
+    /// Begins a phase that is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
         self.run.phase = PhaseStart { answers: self.run.cursor, clock, epoch: self.run.in_force };
         while self.plays_again()
@@ -176,7 +176,7 @@ impl Controller<'_> {
         }
     }
 
-    /// A line joins the campaign, in its file first.
+    /// Adds a line to the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
         let by = std::mem::replace(&mut self.run.by, AnsweredBy::Person);
         let (line, text) = match self.run.again.take() {
@@ -204,7 +204,7 @@ pub(super) fn so_far<'a>(
     Some(SoFar { from: &boundary.state, given, procedures: &PROCEDURES })
 }
 
-/// An order as a line of the campaign, with who gives it.
+/// Returns an order as a line of the campaign, with who gives it.
 fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
     format!("{}: {}", giver.name(game), parse::write(game, giver.realm(), order))
 }

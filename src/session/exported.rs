@@ -19,13 +19,13 @@ impl Session {
         self.last_boundary().map_or(0, |boundary| self.record.first(boundary.answers).len())
     }
 
-    /// The state when the phase that is being played began, if the campaign goes on from there.
+    /// Returns the state when the phase that is being played began, if the campaign goes on from there.
     fn exported_state(&self) -> Result<&State, Vec<Fault>> {
         position::can_be_written(&self.state)?;
         Ok(self.last_boundary().map_or(&self.state, |boundary| &boundary.state))
     }
 
-    /// The position at which the phase that is being played began: a head that leads to it.
+    /// Returns the position at which the phase that is being played began: a head that leads to it.
     ///
     /// # Errors
     /// Why there is nothing to go on from, and what a head cannot say.
@@ -33,7 +33,7 @@ impl Session {
         position::write(&self.exported_rules(), &self.header, self.exported_state()?)
     }
 
-    /// The same position under other rules, with what they have no place for and what they ask for
+    /// Returns the same position under other rules, with what they have no place for and what they ask for
     /// instead.
     ///
     /// # Errors
@@ -42,13 +42,13 @@ impl Session {
         position::carry_over(&self.exported_rules(), rules, &self.header, self.exported_state()?)
     }
 
-    /// The rules in force there.
+    /// Returns the rules in force there.
     pub fn exported_rules(&self) -> Arc<Ruleset> {
         let epoch = self.record.amendments(self.answers_before());
         self.epochs.get(epoch).map_or_else(|| self.last_rules(), |epoch| Arc::clone(&epoch.rules))
     }
 
-    /// The answers given since the phase began, as lines of a file.
+    /// Returns the answers given since the phase began, as lines of a file.
     pub fn since_export(&self) -> Vec<String> {
         self.record.answers[self.answers_before()..]
             .iter()
@@ -56,7 +56,7 @@ impl Session {
             .collect()
     }
 
-    /// The rules of amendments among the answers given since.
+    /// Returns the rules of amendments among the answers given since.
     pub fn rules_of_answers(&self) -> Vec<Arc<Ruleset>> {
         let before = self.record.amendments(self.answers_before());
         self.epochs.iter().skip(before + 1).map(|epoch| Arc::clone(&epoch.rules)).collect()

@@ -46,8 +46,8 @@ pub enum Unsealed {
 const SEAL: &str = ",\"seal\":\"";
 
 impl Snapshot {
-    /// The bytes of its file, with a seal at their end: a hash over all bytes before it, and so
-    /// over the whole state, the rules, and by [`Snapshot::prefix`] all answers that led to it.
+    /// Returns the bytes of its file, with a seal at their end: a hash over all bytes before it, and so over
+    /// the whole state, the rules, and by [`Snapshot::prefix`] all answers that led to it.
     ///
     /// The seal is no signature. It is a plain hash without a secret, so whoever can write into the
     /// folder and knows how it is made can make another, just as they can write another campaign file. It
@@ -82,7 +82,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder of a campaign that somebody named; it need not be there yet.
+    /// Returns the folder of a campaign that somebody named; it need not be there yet.
     ///
     /// # Errors
     /// A fault where a file is of that name.
@@ -219,14 +219,14 @@ impl Folder {
         fs::rename(&draft, &target)
     }
 
-    /// The rules that were locked under a hash, if they are there.
+    /// Returns the rules that were locked under a hash, if they are there.
     pub fn locked_rules(&self, hash: &str) -> Option<PathBuf> {
         let plain = !hash.is_empty() && hash.chars().all(|letter| letter.is_ascii_hexdigit());
         let path = self.lock().join(hash);
         (plain && path.is_dir()).then_some(path)
     }
 
-    /// A saved state that the campaign file names: no cache, it stands for answers.
+    /// Returns a saved state that the campaign file names: no cache, it stands for answers.
     pub(super) fn resumed(&self, hash: &str) -> PathBuf {
         self.path.join("resumed").join(format!("{hash}.json"))
     }
@@ -245,8 +245,8 @@ impl Folder {
             .and_then(|()| files::replace_private(&path, text));
     }
 
-    /// The saved state, if there is one that this program wrote under one of these rules, as it
-    /// wrote it.
+    /// Returns the saved state, if there is one that this program wrote under one of these rules, as it wrote
+    /// it.
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
         let text = files::read_up_to(&self.snapshot(), MAX_BYTES).ok()?;
         Snapshot::whole(&text).ok()?;

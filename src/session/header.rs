@@ -75,7 +75,7 @@ pub const FORMAT: &str = "2";
 /// Format of files from before the first release: all dice came from one generator in turn.
 const UNRELEASED_FORMAT: &str = "1";
 
-/// Text with a head → the head and the number of its lines, `begin` included.
+/// Turns text with a head into the head and the number of its lines, `begin` included.
 ///
 /// # Errors
 /// Every fault of the head.
@@ -318,7 +318,7 @@ impl Header {
         Ok(())
     }
 
-    /// The head as lines, `begin` last; reading them gives the same head.
+    /// Returns the head as lines, `begin` last; reading them gives the same head.
     pub fn write(&self) -> String {
         let mut text = format!("margrave {FORMAT}\n");
         if let Some(edition) = &self.edition {

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::say;
 use crate::text::{Text, quoted};
 
-/// Why a line could not be written; nothing of it is in the file then.
+/// Reason for which a line could not be written; nothing of it is in the file then.
 #[derive(Debug)]
 pub enum Unwritten {
     Gone(String),
@@ -120,7 +120,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// All that was read and written.
+    /// Returns all that was read and written.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
@@ -245,7 +245,7 @@ impl Journal {
         }
     }
 
-    /// All that was written has been carried out.
+    /// Notes that all that was written has been carried out.
     pub fn finished(&mut self) {
         if std::mem::take(&mut self.marked) {
             self.say(NOTHING);

@@ -94,7 +94,7 @@ fn read(text: &str) -> Option<CorrectionLine<'_>> {
     }
 }
 
-/// The lines of a correction of the answer with an index.
+/// Returns the lines of a correction of the answer with an index.
 pub(super) fn lines(at: usize, course: &[FileEntry], waits: &LaterAnswers) -> Vec<String> {
     let numbered = course
         .iter()
@@ -107,7 +107,7 @@ pub(super) fn lines(at: usize, course: &[FileEntry], waits: &LaterAnswers) -> Ve
     numbered.chain(waiting).chain([format!("correct from {}", at + 1)]).collect()
 }
 
-/// The line by which the last of the first `count` answers that wait is given.
+/// Returns the line by which the last of the first `count` answers that wait is given.
 pub(super) fn again_line(count: usize) -> String {
     format!("correct again {count}")
 }

@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use std::sync::Arc;
 
 impl Session {
-    /// The fault with which the answers have ended that were given so far, with what locals held.
+    /// Returns the fault with which the answers have ended that were given so far, with what locals held.
     pub(super) fn with_locals(&mut self, fault: Fault) -> Fault {
         // The report has them already where a script failed that only looked.
         if fault.locals.is_some() || fault.location().is_none() {

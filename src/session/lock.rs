@@ -23,13 +23,13 @@ pub struct CampaignRules {
 }
 
 impl CampaignRules {
-    /// For a campaign file or a script, with the library of its head.
+    /// Returns the rules for a campaign file or a script, with the library of its head.
     pub fn next_to(file: &Path, library: Library) -> CampaignRules {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
         CampaignRules { library, folder: Folder { path: folder } }
     }
 
-    /// The name of the mod in a folder or a file to send, as seen from the campaign.
+    /// Returns the name of the mod in a folder or a file to send, as seen from the campaign.
     ///
     /// # Errors
     /// A fault where it is none of a mod.
@@ -51,7 +51,7 @@ impl CampaignRules {
         named.map_err(|(message, help)| Fault::new("campaign::amend", message).help(help))
     }
 
-    /// The same, with mods from folders and files that are named as seen from the campaign.
+    /// Returns the same, with mods from folders and files that are named as seen from the campaign.
     ///
     /// # Errors
     /// A fault for each that holds no mod.
@@ -76,7 +76,7 @@ impl CampaignRules {
         if faults.is_empty() { Ok(rules) } else { Err(faults) }
     }
 
-    /// The rules as they are at hand now.
+    /// Returns the rules as they are at hand now.
     ///
     /// # Errors
     /// Every fault of the rules.
@@ -224,7 +224,7 @@ enum Nearest {
     OfMargrave,
 }
 
-/// The beginning of a long list of differences.
+/// Returns the beginning of a long list of differences.
 pub fn some_of(text: &str) -> Text {
     const SHOWN: usize = 24;
     let lines = quoted(text.lines().take(SHOWN).collect::<Vec<_>>().join("\n"));

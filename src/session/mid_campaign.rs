@@ -16,9 +16,6 @@ use crate::say;
 use crate::text::{Text, quoted};
 
 /// Carries out one of these lines.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), Text> {
     let game = Game::new(rules, state, None);
     let events = match words {
@@ -121,10 +118,7 @@ fn unplaced(
     }
 }
 
-/// A siege and how it stands (NL-SIEGE-09, NL-SIEGE-11).
-///
-/// # Errors
-/// A sentence that says what is wrong.
+/// Lays a siege and how it stands (NL-SIEGE-09, NL-SIEGE-11).
 pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), Text> {
     let ["siege", label, realm, rest @ ..] = words else {
         return Err(say!("`{words}` does not fit", words = quoted(words.join(" "))));

@@ -119,7 +119,7 @@ pub struct Session {
 pub type LeaveAt = Box<dyn Fn(&Game<'_>) -> bool>;
 
 impl Session {
-    /// A session at its start. `answers` are played again before anything is asked.
+    /// Returns a session at its start. `answers` are played again before anything is asked.
     ///
     /// # Errors
     /// The faults of the head.
@@ -167,7 +167,7 @@ impl Session {
         self.seating.computers = ComputersPlay::Nobody;
     }
 
-    /// The folder that the campaign is in now, which may have been moved.
+    /// Returns the folder that the campaign is in now, which may have been moved.
     pub fn folder(&self) -> Option<&Folder> {
         self.record.folder.as_ref()
     }

@@ -14,7 +14,7 @@ use crate::rules::Library;
 use crate::say;
 use crate::text::Text;
 
-/// A session as its file has it, and what is to be said about its rules.
+/// Returns a session as its file has it, and what is to be said about its rules.
 ///
 /// # Errors
 /// Every fault of the file, its head, its rules and its amendments.

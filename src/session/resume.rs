@@ -20,7 +20,7 @@ pub fn is_resumption(text: &str) -> bool {
     text.split_whitespace().next() == Some("resume")
 }
 
-/// The hash of a saved state, and how many answers it stands after.
+/// Returns the hash of a saved state, and how many answers it stands after.
 pub fn parse(text: &str) -> Option<(String, usize)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let ["resume", hash, "after", count] = words.as_slice() else { return None };
@@ -37,7 +37,7 @@ fn fault(message: Text, help: Text) -> Vec<Fault> {
 }
 
 impl Folder {
-    /// The last saved state that these answers led to, whichever Margrave saved it, with its bytes.
+    /// Returns the last saved state that these answers led to, whichever Margrave saved it, with its bytes.
     fn saved(&self, answers: &[FileEntry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
         let path = self.snapshot();
         let bytes = files::read_up_to(&path, MAX_BYTES).map_err(|error| {
@@ -80,7 +80,7 @@ impl Folder {
         }
     }
 
-    /// After how many answers the campaign could be taken up from its saved state.
+    /// Returns after how many answers the campaign could be taken up from its saved state.
     pub fn resumable(&self, answers: &[FileEntry]) -> Option<usize> {
         self.saved(answers).ok().map(|(snapshot, _)| snapshot.answers)
     }

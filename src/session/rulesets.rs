@@ -62,7 +62,7 @@ pub struct RulesetCache {
 }
 
 impl RulesetCache {
-    /// The rules of a selection, loaded once.
+    /// Returns the rules of a selection, loaded once.
     ///
     /// # Errors
     /// Every fault of the rules.

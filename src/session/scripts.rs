@@ -26,8 +26,8 @@ impl Session {
         Ok(())
     }
 
-    /// Hired and allied banners of another race bring its scripts with them, from the next phase on
-    /// (NL-RACE-01).
+    /// Loads the scripts that hired and allied banners of another race bring with them, from the next phase
+    /// on (NL-RACE-01).
     pub(super) fn races_come(&mut self, state: &State) -> Result<(), Vec<Fault>> {
         let races = scripted_races(&self.rules, state);
         if races != self.races {
@@ -53,14 +53,14 @@ impl Session {
     }
 }
 
-/// The races in play that have scripts of their own.
+/// Returns the races in play that have scripts of their own.
 pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
     let scripted =
         |race: Race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some());
     races::races_in_play_where(&Game::new(rules, state, None), scripted)
 }
 
-/// The scripts of some rules for a campaign, loaded; none if there are none.
+/// Returns the scripts of some rules for a campaign, loaded; none if there are none.
 ///
 /// # Errors
 /// Every script that fails to load.
@@ -89,7 +89,7 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
     Ok(Some(host))
 }
 
-/// The same, noting what their locals hold: for what has failed and is played again to tell that.
+/// Returns the same, noting what their locals hold: for what has failed and is played again to tell that.
 ///
 /// # Errors
 /// As [`scripts`].

@@ -21,12 +21,12 @@ impl Seats {
         Seats { realms, host_plays: false }
     }
 
-    /// Before the first answer.
+    /// Returns the seats before the first answer.
     pub fn of(header: &Header) -> Seats {
         Seats { realms: header.realms.clone(), host_plays: header.host_plays }
     }
 
-    /// After these answers.
+    /// Returns the seats after these answers.
     #[must_use]
     pub fn after(mut self, answers: &[FileEntry]) -> Seats {
         answers.iter().for_each(|entry| self.hear(&entry.text));
@@ -73,8 +73,7 @@ impl Seats {
         text.split_whitespace().any(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name))
     }
 
-    /// For each answer whether it is somebody's at the table; these seats are those before the
-    /// first.
+    /// Returns true for each answer that is somebody's at the table; these seats are those before the first.
     pub fn of_people(mut self, answers: &[FileEntry]) -> Vec<bool> {
         let judge = |entry: &FileEntry| {
             let of_people = self.is_of_people(&entry.text);

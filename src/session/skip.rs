@@ -30,7 +30,7 @@ pub struct SkippedTo {
 }
 
 impl Controller<'_> {
-    /// From now on `done` answers whatever it can, until that begins.
+    /// Lets `done` answer whatever it can, from now on until that begins.
     pub(super) fn skip(
         &mut self,
         game: &Game<'_>,
@@ -50,7 +50,7 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// `done` in the place of a line, where something is skipped and that answers.
+    /// Gives `done` in place of a line, if something is skipped and that answers.
     pub(super) fn skipped(
         &mut self,
         game: &Game<'_>,
@@ -139,8 +139,7 @@ impl Controller<'_> {
         Ok(None)
     }
 
-    /// Another phase begins: that may be what was skipped to, and the one before it may have ended
-    /// by itself.
+    /// Begins another phase: that may be what was skipped to, and the one before it may have ended by itself.
     pub(super) fn begins(&mut self, game: &Game<'_>) {
         let clock = game.state.clock;
         // Others could tell from it how a realm is doing: only its player and the host are told.
@@ -178,7 +177,7 @@ impl Controller<'_> {
         self.console.say_text(game, &told);
     }
 
-    /// The campaign has ended on the way.
+    /// Ends a skip, because the campaign has ended on the way.
     pub(super) fn skips_no_more(&mut self, game: &Game<'_>) -> Flow {
         match self.detours.skip.take() {
             Some(skip) => {
@@ -190,7 +189,7 @@ impl Controller<'_> {
         }
     }
 
-    /// An answer of somebody at the table: a phase that goes on after it may end by itself.
+    /// Notes an answer of somebody at the table: a phase that goes on after it may end by itself.
     pub(super) fn note_answer(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
         let row = order.verb().row();
         if row.umpire || row.anytime() {
@@ -203,7 +202,7 @@ impl Controller<'_> {
         }
     }
 
-    /// Whoever has given a command since a phase ended by itself has read what is asked now.
+    /// Notes that whoever has given a command since a phase ended by itself has read what is asked now.
     pub(super) fn looked_round(&mut self) {
         if self.console.typing.late.is_none() && !self.input.hasty() {
             self.detours.over = None;

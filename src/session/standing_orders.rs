@@ -133,7 +133,7 @@ pub struct StandingOrders {
 }
 
 impl Default for StandingOrders {
-    /// Nothing is chosen; whoever holds the seat does what the player would have wished.
+    /// Returns no standing orders; whoever holds the seat does what the player would have wished.
     fn default() -> StandingOrders {
         StandingOrders { orders: Vec::new(), absent: StandIn::Standing }
     }
@@ -190,7 +190,7 @@ impl Folder {
     }
 }
 
-/// The word of a standing order, if it is one.
+/// Returns the word of a standing order, if it is one.
 fn known(word: &str) -> Option<&'static str> {
     STANDING_ORDERS.iter().find(|order| order.word == word).map(|order| order.word)
 }
@@ -282,7 +282,7 @@ impl Controller<'_> {
         game.state.playing().filter(|other| *other != realm).any(|other| by_themselves(&other))
     }
 
-    /// `standing_orders`: lists or chooses the standing orders of the realm that looks.
+    /// Carries out `standing_orders`: lists or chooses the standing orders of the realm that looks.
     pub(super) fn standing(&mut self, game: &Game<'_>, words: &[String]) -> Flow {
         let told = match (self.console.viewer, &self.session.record.folder) {
             (Viewer::Realm(realm), Some(folder)) => chosen(folder, game.realm_name(realm), words),

@@ -65,9 +65,6 @@ impl Reporter<'_> {
 }
 
 /// Builds the first state. `folder` is where map files named in the head are looked for.
-///
-/// # Errors
-/// Every fault found.
 pub fn start(
     header: &Header,
     rules: &Ruleset,
@@ -425,7 +422,7 @@ fn value_given(rules: &Ruleset, name: &str, written: &str) -> Result<i64, Text> 
     }
 }
 
-/// The number on a flag.
+/// Returns the number on a flag.
 fn numbered(digits: &str, wrong: Text) -> Result<u8, Text> {
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
     flag.ok_or(wrong)

@@ -54,7 +54,7 @@ impl Session {
         render(&[fault], false).trim_end().to_owned()
     }
 
-    /// The fault with which the scripts failed.
+    /// Returns the fault with which the scripts failed.
     pub fn script_fault(&self) -> Option<Fault> {
         self.hooks.as_ref().and_then(|hooks| hooks.take_failure())
     }

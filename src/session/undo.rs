@@ -56,7 +56,7 @@ pub(super) enum Rewind {
 const NAMED: usize = 5;
 
 impl Session {
-    /// An answer joins the campaign.
+    /// Adds an answer to the campaign.
     pub(crate) fn given(&mut self, text: String) {
         if !is_notice(&text) {
             self.history.undone.clear();
@@ -204,8 +204,8 @@ impl Session {
         removed
     }
 
-    /// The phase at this place in the calendar, which this many answers led to, begins again under
-    /// the amendments given in it.
+    /// Begins the phase at this place in the calendar, which this many answers led to, again under the
+    /// amendments given in it.
     pub(super) fn begin_phase_again(
         &mut self,
         count: usize,
@@ -275,7 +275,7 @@ impl Session {
         self.named(console, self.record.answers.len(), removed)
     }
 
-    /// Some answers in words: those of whoever looks on by name, others by number.
+    /// Puts some answers into words: those of whoever looks on by name, others by number.
     pub(super) fn named(&self, console: &Console, before: usize, answers: &[FileEntry]) -> Text {
         let of_people =
             Seats::of(&self.header).after(&self.record.answers[..before]).of_people(answers);

@@ -159,7 +159,7 @@ impl Session {
         }
     }
 
-    /// A folder beside the campaign's own that is not there yet.
+    /// Returns a folder beside the campaign's own that is not there yet.
     fn sibling_folder(&self) -> PathBuf {
         let own = self
             .record
@@ -225,7 +225,7 @@ impl Session {
     }
 }
 
-/// A campaign file whose head names the map that lies beside it.
+/// Returns a campaign file whose head names the map that lies beside it.
 fn with_map(text: &str) -> String {
     let mut head = true;
     let renamed =

@@ -57,9 +57,6 @@ pub fn is_awaited(now: &Situation<'_>, folder: Option<&Folder>, realm: RealmId) 
 }
 
 /// Keeps lines of a realm for a place of the calendar, in the place of those before them; none forgets them.
-///
-/// # Errors
-/// Everything that is wrong with them.
 pub fn keep(
     now: &Situation<'_>,
     folder: Option<&Folder>,
@@ -137,7 +134,7 @@ fn phase_id(game: &Game<'_>, place: CalendarPosition) -> Text {
 }
 
 impl Controller<'_> {
-    /// `ahead`: lists, keeps or forgets answers before their turn, of the realm that looks.
+    /// Carries out `ahead`: lists, keeps or forgets answers before their turn, of the realm that looks.
     pub(super) fn ahead(
         &mut self,
         game: &Game<'_>,

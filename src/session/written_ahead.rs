@@ -87,7 +87,7 @@ impl Folder {
         self.path.join("sealed").join(format!("{realm}.txt"))
     }
 
-    /// The file of what became of lines that did not fit, until the realm has read it.
+    /// Returns the file of what became of lines that did not fit, until the realm has read it.
     fn dropped_file(&self, realm: &str) -> PathBuf {
         self.path.join("sealed").join(format!("{realm}.dropped.txt"))
     }
@@ -107,7 +107,7 @@ impl Folder {
         found
     }
 
-    /// What waits for a realm at a place of the calendar.
+    /// Returns what waits for a realm at a place of the calendar.
     pub fn written_ahead(&self, realm: &str, place: CalendarPosition) -> Option<WrittenAhead> {
         self.all_written_ahead(realm).into_iter().find(|ahead| ahead.clock == place)
     }
@@ -200,7 +200,7 @@ fn is_late(ahead: &WrittenAhead, now: CalendarPosition) -> bool {
 }
 
 impl Controller<'_> {
-    /// The next line of what waits for whoever is asked, if something does.
+    /// Returns the next line of what waits for whoever is asked, if something does.
     pub(super) fn of_written_ahead(
         &mut self,
         game: &Game<'_>,
@@ -304,7 +304,7 @@ impl Controller<'_> {
         Ok(order)
     }
 
-    /// An answer was accepted: the last of what waited leaves nothing.
+    /// Forgets what a realm wrote ahead once the last of it was accepted.
     pub(super) fn ahead_taken(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
         let Some(folder) = &self.session.record.folder else { return };
         let of_realm = |taking: &AheadTaken| question.who == Who::Realm(taking.realm);
@@ -395,7 +395,7 @@ impl Controller<'_> {
     }
 }
 
-/// A sheet in the place of what was written here, with `done` at its end.
+/// Returns a sheet in the place of what was written here, with `done` at its end.
 fn sheet_taken(game: &Game<'_>, realm: RealmId, ahead: WrittenAhead) -> AheadTaken {
     let begun = !game.state.sheets.written(realm).is_empty();
     let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));

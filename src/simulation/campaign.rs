@@ -118,7 +118,7 @@ fn minds(session: &Session, seats: &[Seat]) -> Vec<Box<dyn Bot>> {
     realms.filter_map(|(realm, seat)| bot(*seat, session.state.seed, realm)).collect()
 }
 
-/// The fault with which a campaign ends, by scripts that note what their locals hold.
+/// Returns the fault with which a campaign ends, by scripts that note what their locals hold.
 fn fails_again(experiment: &Experiment, campaign: u64) -> Option<Fault> {
     let mut session = experiment.begin(campaign).ok()?;
     session.note_locals().ok()?;

@@ -39,14 +39,14 @@ impl From<u64> for ColumnValue {
 }
 
 impl ColumnValue {
-    /// A number with six digits after the point.
+    /// Returns a number with six digits after the point.
     pub fn real(number: f64) -> ColumnValue {
         #[expect(clippy::cast_possible_truncation, reason = "what is greater is cut off")]
         let millionths = (number * 1e6).round() as i64;
         ColumnValue::Real(millionths)
     }
 
-    /// As in a CSV file; what is missing is empty. Names are typed by people: everything in a text
+    /// Returns the cell as in a CSV file; what is missing is empty. Names are typed by people: everything in a text
     /// shows, and what a spreadsheet would take for a formula has a `'` before it.
     pub fn text(&self) -> String {
         match self {
@@ -62,7 +62,7 @@ impl ColumnValue {
         }
     }
 
-    /// As in a JSON line.
+    /// Returns the cell as in a JSON line.
     pub fn json(&self) -> String {
         match self {
             ColumnValue::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
@@ -80,7 +80,7 @@ pub struct Column<T> {
     pub cell: fn(&T) -> ColumnValue,
 }
 
-/// The columns of a table as rows of a Markdown table.
+/// Returns the columns of a table as rows of a Markdown table.
 pub(super) fn page<T>(columns: &[Column<T>]) -> String {
     let row = |column: &Column<T>| format!("| `{}` | {} |\n", column.name, column.doc);
     format!(

@@ -52,7 +52,7 @@ pub struct MeasureChange {
 }
 
 impl Comparison {
-    /// Of campaigns that are played so.
+    /// Returns an empty comparison of campaigns played so.
     pub fn of(settings: &Settings) -> Comparison {
         let (of_a_seed, years) = (settings.of_a_seed(), settings.years);
         Comparison { of_a_seed, years, ..Comparison::default() }
@@ -147,7 +147,7 @@ impl Comparison {
         }
     }
 
-    /// The firm changes in how often things occur, the plainest first.
+    /// Returns the firm changes in how often things occur, the plainest first.
     pub fn plainest<'a>(&self, changes: &'a [MeasureChange]) -> Vec<&'a MeasureChange> {
         let occurs =
             |change: &&MeasureChange| change.firm && change.measure.group().scale == Scale::Often;
@@ -274,12 +274,12 @@ pub(super) fn schema() -> String {
     text
 }
 
-/// The headings of the table of changes.
+/// Returns the headings of the table of changes.
 pub(super) fn headings() -> Vec<&'static str> {
     CHANGES.iter().map(|column| column.name).collect()
 }
 
-/// The rows of the table of changes.
+/// Returns the rows of the table of changes.
 pub(super) fn rows(comparison: &Comparison) -> Vec<Vec<ColumnValue>> {
     let row = |change: &MeasureChange| CHANGES.iter().map(|column| (column.cell)(change)).collect();
     comparison.changes().iter().map(row).collect()

@@ -12,7 +12,7 @@ const MOST: usize = 20;
 /// Years of which land is told, spread over the campaign.
 const YEARS: u16 = 4;
 
-/// A number as its scale has it: per cent of campaigns, or as it is.
+/// Returns a number as its scale has it: per cent of campaigns, or as it is.
 fn figure(measure: &RecordMeasure, number: f64) -> String {
     match measure.group().scale {
         Scale::Share => format!("{:.1}", number * 100.0),
@@ -21,7 +21,7 @@ fn figure(measure: &RecordMeasure, number: f64) -> String {
     }
 }
 
-/// With its sign, but for nothing.
+/// Returns a number with its sign, but for 0.
 fn signed(measure: &RecordMeasure, number: f64) -> String {
     let text = figure(measure, number);
     let nothing = text.chars().all(|letter| matches!(letter, '-' | '0' | '.'));
@@ -32,13 +32,13 @@ fn signed(measure: &RecordMeasure, number: f64) -> String {
     }
 }
 
-/// `41.0 %`, of which the sign says what it is.
+/// Returns the sign of `41.0 %`, which says what the number is.
 fn unit(measure: &RecordMeasure) -> &'static str {
     if measure.group().scale == Scale::Share { " %" } else { "" }
 }
 
 impl MeasureChange {
-    /// As the table of text has it: the mean with its bounds.
+    /// Writes a side as the table of text has it: the mean with its bounds.
     fn side(&self, side: Option<Interval>) -> String {
         side.map_or_else(
             || "-".to_owned(),
@@ -46,7 +46,7 @@ impl MeasureChange {
         )
     }
 
-    /// `+2.0 (-0.9 to +4.9)`.
+    /// Returns `+2.0 (-0.9 to +4.9)`.
     pub fn shown(&self) -> Text {
         let Some(by) = self.by else { return Text::EMPTY };
         let [change, low, high] =
@@ -99,7 +99,7 @@ impl Comparison {
         }
     }
 
-    /// Everything, for a reader. `words` say what is different in the other way.
+    /// Returns everything, for a reader. `words` say what is different in the other way.
     pub fn text(&self, words: &[String], language: Language) -> String {
         let said = |text: Text| text.in_words(&language);
         let changes = self.changes();

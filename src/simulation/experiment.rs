@@ -36,7 +36,7 @@ impl Shard {
         (1..=self.of).contains(&self.number)
     }
 
-    /// The campaigns of this part, which follow each other; parts differ by one campaign at most.
+    /// Returns the campaigns of this part, which follow each other; parts differ by one campaign at most.
     pub fn campaigns(self, all: u64) -> std::ops::Range<u64> {
         let until = |part: u64| {
             let share = u128::from(all) * u128::from(part) / u128::from(self.of);
@@ -154,7 +154,7 @@ impl Experiment {
         of_a_seed(self.rotate, self.players.len())
     }
 
-    /// The seed of a campaign.
+    /// Returns the seed of a campaign.
     pub fn seed_of(&self, campaign: u64) -> u64 {
         seed_of(self.seed, campaign / self.of_a_seed())
     }
@@ -167,12 +167,12 @@ impl Experiment {
         seats
     }
 
-    /// The head of a campaign, up to and with `begin`.
+    /// Returns the head of a campaign, up to and with `begin`.
     pub fn head_of(&self, campaign: u64) -> String {
         self.head_with(self.seed_of(campaign), &self.seats_of(campaign))
     }
 
-    /// The head of a script that brings the answers of a campaign: nobody else gives any.
+    /// Returns the head of a script that brings the answers of a campaign: nobody else gives any.
     pub fn head_of_script(&self, campaign: u64) -> String {
         let seats = self.seats_of(campaign);
         let mut text = format!("# Campaign {campaign} of a simulation; played by:\n");
@@ -182,7 +182,7 @@ impl Experiment {
         text + &self.head_with(self.seed_of(campaign), &vec![Seat::Human; seats.len()])
     }
 
-    /// The head of a campaign of this seed, with these at the table.
+    /// Returns the head of a campaign of this seed, with these at the table.
     pub fn head_with(&self, seed: u64, seats: &[Seat]) -> String {
         let mut text = String::new();
         for piece in &self.head {
@@ -198,7 +198,7 @@ impl Experiment {
         text
     }
 
-    /// A campaign before its first phase.
+    /// Returns a campaign before its first phase.
     ///
     /// # Errors
     /// The faults of its head and map.
@@ -257,7 +257,7 @@ impl Settings {
     }
 }
 
-/// The seed of the campaigns that are drawn together under this number.
+/// Returns the seed of the campaigns that are drawn together under this number.
 fn seed_of(seed: u64, drawn: u64) -> u64 {
     generator(seed, &format!("campaign {drawn}")).next_u64() >> (64 - SEED_BITS)
 }
@@ -267,7 +267,7 @@ fn of_a_seed(rotate: bool, players: usize) -> u64 {
     if rotate { (players as u64).max(1) } else { 1 }
 }
 
-/// `greedy,greedy,random`.
+/// Reads `greedy,greedy,random`.
 ///
 /// # Errors
 /// A word that names no player.

@@ -62,12 +62,12 @@ impl SettingsFile {
         Ok(())
     }
 
-    /// The campaigns that the folder is for.
+    /// Returns the campaigns that the folder is for.
     pub(super) fn campaigns(&self) -> std::ops::Range<u64> {
         self.shard.campaigns(self.settings.campaigns)
     }
 
-    /// That a folder holds others.
+    /// Returns the fault that a folder holds others.
     pub(super) fn not(&self, path: &Path, there: &SettingsFile) -> Fault {
         let fields = |file: &SettingsFile| {
             serde_json::to_value(file)
@@ -106,7 +106,7 @@ pub(super) struct ResultFolder {
 }
 
 impl ResultFolder {
-    /// A new folder, or with `resume` one whose simulation goes on.
+    /// Returns a new folder, or with `resume` one whose simulation goes on.
     ///
     /// # Errors
     /// There are results already, or those of another simulation; the folder cannot be written.

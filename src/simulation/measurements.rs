@@ -26,7 +26,7 @@ pub struct Measured {
 }
 
 impl Measurements {
-    /// Of campaigns that are played so.
+    /// Returns empty measurements of campaigns played so.
     pub fn of(settings: &Settings) -> Measurements {
         let (of_a_seed, years) = (settings.of_a_seed(), settings.years);
         Measurements { of_a_seed, years, ..Measurements::default() }

@@ -225,7 +225,7 @@ fn often(record: &CampaignRecord, kind: &str, reading: &mut MeasureReader<'_>) {
     }
 }
 
-/// Everything that is measured in a campaign; land up to the year given.
+/// Returns everything that is measured in a campaign; land up to the year given.
 pub(super) fn measured(record: &CampaignRecord, years: u16) -> BTreeMap<RecordMeasure, i64> {
     let mut values = BTreeMap::new();
     for (group, row) in GROUPS.iter().enumerate() {
@@ -254,7 +254,7 @@ impl Tally {
         }
     }
 
-    /// The campaigns added after this have another seed.
+    /// Closes a unit: the campaigns added after this have another seed.
     pub(super) fn close_unit(&mut self) {
         let (campaigns, values) = std::mem::take(&mut self.unit);
         if campaigns == 0 {
@@ -280,7 +280,7 @@ impl Tally {
         }
     }
 
-    /// As a share or mean with its bounds.
+    /// Returns a measure as a share or mean with its bounds.
     pub(super) fn interval(&self, measure: &RecordMeasure) -> Option<Interval> {
         let sums = self.sums(measure)?;
         match measure.group().scale {

@@ -26,7 +26,7 @@ pub struct Merged {
     pub doubled: Vec<Shard>,
 }
 
-/// The folders of a shard: as given, and the other way if they are compared.
+/// Returns the folders of a shard: as given, and the other way if they are compared.
 fn folders_of(folder: &Path, file: &SettingsFile) -> Vec<PathBuf> {
     let mut folders = vec![folder.to_owned()];
     folders.extend((!file.against.is_empty()).then(|| folder.join(AGAINST)));
@@ -120,7 +120,7 @@ impl FoundShards {
         Ok(())
     }
 
-    /// That shards are missing, if any are.
+    /// Returns the fault that shards are missing, if any are.
     fn lost(&self, of: u64) -> Option<Fault> {
         // Settings may name any number of shards: only gaps between those that are there are told.
         let mut lost: Vec<String> = Vec::new();

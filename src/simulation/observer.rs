@@ -131,7 +131,7 @@ impl<'m> Observer<'m> {
         }
     }
 
-    /// Everything that happened, by kind and name.
+    /// Returns everything that happened, by kind and name.
     pub(super) fn occurrences(&self, rules: &Ruleset) -> Vec<Occurrence> {
         let mut all = Vec::new();
         let mut add = |kind: &str, name: String, count: u64| {

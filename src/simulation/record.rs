@@ -192,7 +192,7 @@ impl CampaignRecord {
         Some(say!("{great} is more than any campaign comes to", great = quoted(great)))
     }
 
-    /// Every number that is summed up, without its sign.
+    /// Returns every number that is summed up, without its sign.
     fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
         let whole = [self.questions, self.battles, self.sieges, self.spells, self.steps];
         let standing = |one: &'_ YearEndStanding| {
@@ -208,7 +208,7 @@ impl CampaignRecord {
             .chain(self.occurrences.iter().map(|one| one.count))
     }
 
-    /// The only winner, if one has won alone.
+    /// Returns the only winner, if one has won alone.
     pub fn winner(&self) -> Option<&SeatRecord> {
         match self.winners[..] {
             [winner] => self.seats.get(winner),

@@ -28,7 +28,7 @@ pub struct Results {
     against: Option<ResultFolder>,
 }
 
-/// The settings files of both folders.
+/// Returns the settings files of both folders.
 pub(super) fn settings_files(
     settings: Settings,
     against: Option<OtherWay>,
@@ -41,7 +41,7 @@ pub(super) fn settings_files(
 }
 
 impl Results {
-    /// A new folder, or with `resume` one whose simulation goes on.
+    /// Returns a new folder, or with `resume` one whose simulation goes on.
     ///
     /// # Errors
     /// There are results already, or those of another simulation; the folder cannot be written.
@@ -60,7 +60,7 @@ impl Results {
         Ok(Results { given, against })
     }
 
-    /// The folders of all ways: as given, and the other.
+    /// Returns the folders of all ways: as given, and the other.
     pub fn paths(&self) -> Vec<PathBuf> {
         let folders = std::iter::once(&self.given).chain(&self.against);
         folders.map(|folder| folder.path().to_owned()).collect()

@@ -19,7 +19,7 @@ const AHEAD: u64 = 64;
 
 /// Receiver of the records, in the order of their numbers.
 pub trait Progress {
-    /// A campaign was played. Others before it may not be.
+    /// Tells that a campaign was played. Others before it may not be.
     fn played(&mut self) {}
 
     /// Takes the records of the next campaign, one for each way it is played; false stops the
@@ -89,14 +89,14 @@ pub fn simulate(
     });
 }
 
-/// A campaign played once more, with its answers as lines of a campaign file.
+/// Returns a campaign played once more, with its answers as lines of a campaign file.
 pub(super) fn again(experiment: &Experiment, number: u64) -> Option<Vec<String>> {
     let mut lines = Vec::new();
     campaign::play(experiment, number, &AtomicBool::new(false), Some(&mut lines))?;
     Some(lines)
 }
 
-/// A campaign as a script, with its answers, so that it can be looked at and played again.
+/// Returns a campaign as a script, with its answers, so that it can be looked at and played again.
 ///
 /// # Errors
 /// The faults of its head and map.

@@ -163,7 +163,7 @@ impl FromStr for SettingChanges {
 }
 
 impl SettingChanges {
-    /// All of these differences at once.
+    /// Returns all of these differences at once.
     pub fn all(parts: &[SettingChanges]) -> SettingChanges {
         SettingChanges { changes: parts.iter().flat_map(|part| part.changes.clone()).collect() }
     }
@@ -172,12 +172,12 @@ impl SettingChanges {
         self.changes.is_empty()
     }
 
-    /// As they were said.
+    /// Lists the words of the changes as they were said.
     pub fn words(&self) -> Vec<String> {
         self.changes.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// The head of the campaigns that are played this way, and who plays.
+    /// Returns the head of the campaigns that are played this way, and who plays.
     ///
     /// # Errors
     /// A difference that is none.

@@ -27,7 +27,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// cases.
 const POWER: f64 = 0.841_621_233_572_914;
 
-/// Wilson's interval of a share of `hits` in `tries`; from nothing to all where nothing was tried.
+/// Returns Wilson's interval of a share of `hits` in `tries`; from 0 to 1 if nothing was tried.
 pub fn wilson(hits: u64, tries: u64) -> Interval {
     if tries == 0 {
         return Interval { share: 0.0, low: 0.0, high: 1.0 };
@@ -70,7 +70,7 @@ impl Sums {
         self.sum_squared += sum * sum;
     }
 
-    /// The same where what was not measured in a unit of `all` counts as none.
+    /// Returns the same where what was not measured in a unit of `all` counts as none.
     #[must_use]
     pub fn among(self, all: &Sums) -> Sums {
         Sums {
@@ -120,7 +120,7 @@ impl Sums {
         }
     }
 
-    /// The share of campaigns in which something was so, with Wilson's bounds.
+    /// Returns the share of campaigns in which something was so, with Wilson's bounds.
     pub fn share(&self) -> Option<Interval> {
         let share = self.mean()?;
         Some(wilson_of(share, self.worth(share * (1.0 - share))))
@@ -193,7 +193,7 @@ impl Pairs {
         } += 1;
     }
 
-    /// By how much the second share is greater, with Newcombe's bounds for shares that belong
+    /// Returns by how much the second share is greater, with Newcombe's bounds for shares that belong
     /// together (his method 10), which come of Wilson's. `differences` are the same, by units.
     pub fn difference(&self, differences: &Sums) -> Option<Interval> {
         let campaigns = real(self.both + self.first + self.second + self.neither);
@@ -219,7 +219,7 @@ impl Pairs {
     }
 }
 
-/// True for each of several findings that holds, so that with 95 in 100 certainty none of them is
+/// Returns true for each of several findings that holds, so that with 95 in 100 certainty none of them is
 /// chance (Holm): among hundreds of numbers some always look firm.
 pub fn holm(chances: &[f64]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..chances.len()).collect();

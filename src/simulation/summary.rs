@@ -67,7 +67,7 @@ impl Summary {
         }
     }
 
-    /// `red won 41 %, blue won 30 %` while campaigns are still being played.
+    /// Returns `red won 41 %, blue won 30 %` while campaigns are still being played.
     pub fn so_far(&self) -> String {
         let share = |(name, wins): (&String, &SeatWins)| {
             format!("{name} {:.0} %", wilson(wins.won, wins.played).share * 100.0)
@@ -77,7 +77,7 @@ impl Summary {
         leaders.into_iter().take(3).map(share).collect::<Vec<_>>().join(", ")
     }
 
-    /// `100 campaigns: 90 won by one realm, 10 ended without a winner`.
+    /// Returns `100 campaigns: 90 won by one realm, 10 ended without a winner`.
     pub fn ends(&self) -> Text {
         let ended = |(end, number): (&End, &u64)| match end {
             End::Won => say!("{number} won by one realm", number = *number),
@@ -103,7 +103,7 @@ impl Summary {
         (1..=last).map(share).collect()
     }
 
-    /// Everything, for a reader.
+    /// Returns everything, for a reader.
     pub fn text(&self, language: Language) -> String {
         let said = |text: Text| text.in_words(&language);
         let mut text = format!("{}\n", said(self.ends()));
@@ -239,7 +239,7 @@ pub struct WorthALook {
 }
 
 impl WorthALook {
-    /// The name of its file: `longest-12`.
+    /// Returns the name of its file: `longest-12`.
     pub fn file_name(&self) -> String {
         let why = match self.why {
             Remark::Shortest => "shortest",

@@ -294,7 +294,7 @@ impl Totals {
         }
     }
 
-    /// The headings of the table, and its rows.
+    /// Returns the headings of the table, and its rows.
     pub fn rows(&self) -> (Vec<&'static str>, Vec<Vec<ColumnValue>>) {
         let row = |((kind, name), (campaigns, count)): (&(String, String), &(u64, u64))| {
             let total = Total {
@@ -312,7 +312,7 @@ impl Totals {
     }
 }
 
-/// The page that says what every file and column means, in Markdown.
+/// Returns the page that says what every file and column means, in Markdown.
 pub fn schema() -> String {
     let mut text = "# What a simulation writes\n\nEach table stands in two files with the same rows: \
                     `.csv` with a line of headings, and `.jsonl` with one JSON object a line. What is \

@@ -46,7 +46,7 @@ impl Gender {
         (Gender::Common, "c"),
     ];
 
-    /// Its letter in catalogues.
+    /// Returns its letter in catalogues.
     pub(super) fn letter(self) -> &'static str {
         Gender::LETTERS[self as usize].1
     }

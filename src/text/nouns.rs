@@ -13,7 +13,7 @@ macro_rules! program_nouns {
         impl ProgramNoun {
             pub const ALL: &[ProgramNoun] = &[$(ProgramNoun::$variant),+];
 
-            /// Its English singular, by which catalogues have it.
+            /// Returns its English singular, by which catalogues have it.
             pub fn english(self) -> &'static str {
                 match self { $(ProgramNoun::$variant => $english),+ }
             }

@@ -106,7 +106,7 @@ fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
     things
 }
 
-/// Heading of a sum with its parts.
+/// Returns the heading of a sum with its parts.
 pub(super) fn sum_heading() -> [Text; 4] {
     [say!("amount"), say!("reason"), say!("rule"), say!("from")]
 }

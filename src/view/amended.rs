@@ -28,7 +28,7 @@ pub struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// The realms of which the viewer may know what a number comes to.
+    /// Returns the realms of which the viewer may know what a number comes to.
     fn realms(&self) -> Vec<RealmId> {
         match self.viewer {
             Viewer::Realm(realm) => vec![realm],
@@ -52,7 +52,7 @@ impl Sides<'_> {
     }
 }
 
-/// A sentence for each thing that changes.
+/// Returns a sentence for each thing that changes.
 pub fn sentences(sides: Sides<'_>) -> Vec<Text> {
     let carry = CarryOver::between(sides.before.rules, sides.after.rules);
     let version = |(layer, was, now): &(String, String, String)| {

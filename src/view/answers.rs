@@ -19,7 +19,7 @@ impl AnswerGroup<'_> {
         self.words.first().and_then(|words| words.first()).copied().unwrap_or_default()
     }
 
-    /// `scout 1, 2: F11, G3`.
+    /// Returns `scout 1, 2: F11, G3`.
     fn line(&self, language: &impl Wording) -> String {
         let word = |(at, words): (usize, &Vec<&str>)| match words.as_slice() {
             [name] if at == 0 => as_typed(language, name).into_owned(),
@@ -94,7 +94,7 @@ fn joined(groups: Vec<AnswerGroup<'_>>) -> Vec<AnswerGroup<'_>> {
     all
 }
 
-/// The orders with most lines are counted, until the rest has room.
+/// Counts the orders with most lines, until the rest has room.
 fn counted(
     words: &impl Wording,
     groups: &[AnswerGroup<'_>],
@@ -130,7 +130,7 @@ fn counted(
     verbs.into_iter().flat_map(|(_, lines, _)| lines).collect()
 }
 
-/// A line broken between words, further lines set in.
+/// Returns a line broken between words, further lines set in.
 fn broken(line: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut at = "  ".to_owned();

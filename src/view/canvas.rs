@@ -28,13 +28,13 @@ impl Canvas {
         Canvas { rows: vec![vec![BLANK; columns]; rows] }
     }
 
-    /// The character at a place, if that is on the sheet.
+    /// Returns the character at a place, if that is on the sheet.
     pub fn at(&mut self, x: i32, y: i32) -> Option<&mut CanvasCell> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         self.rows.get_mut(y)?.get_mut(x)
     }
 
-    /// The sheet as text, blanks at line ends cut off, and no blank line above or below it.
+    /// Returns the sheet as text, blanks at line ends cut off, and no blank line above or below it.
     pub fn show(&self, colour: bool) -> String {
         let bare = |cell: &CanvasCell| cell.letter == ' ' && (!colour || cell.ink.ground.is_none());
         let used =
@@ -64,7 +64,7 @@ pub fn width(line: &[Painted]) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
 }
 
-/// The characters of a line of pieces.
+/// Returns the characters of a line of pieces.
 pub fn cells(line: &[Painted]) -> impl Iterator<Item = CanvasCell> + '_ {
     line.iter().flat_map(|(text, ink)| text.chars().map(|letter| CanvasCell { letter, ink: *ink }))
 }

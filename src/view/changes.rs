@@ -177,7 +177,7 @@ impl Changes<'_> {
         }
     }
 
-    /// Own units and characters.
+    /// Finds changes of own units and characters.
     fn troops(&mut self) {
         let count = self.before.state.roster.troops.len().max(self.after.state.roster.troops.len());
         for at in 0..u16::try_from(count).unwrap_or(u16::MAX) {

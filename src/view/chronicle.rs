@@ -47,7 +47,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The page as Markdown.
+    /// Returns the page as Markdown.
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n", inline(&self.title));
         let marks = |numbers: &[usize]| {
@@ -80,12 +80,12 @@ impl Page {
     }
 }
 
-/// Text that is not our own in lines of Markdown, with marks of footnotes behind it.
+/// Wraps text that is not our own in lines of Markdown, with marks of footnotes behind it.
 fn wrapped(text: &str, marks: &str, indent: &str) -> String {
     lines(&wrap(&format!("{}{marks}", inline(text)), WIDTH, indent), indent)
 }
 
-/// The pages of the chronicle, in the order of years.
+/// Returns the pages of the chronicle, in the order of years.
 pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> {
     pages_since(game, viewer, log, 0)
 }

@@ -99,7 +99,7 @@ pub const REALMS: &[(u8, &[&str])] = &[
     (110, &["steel"]),
 ];
 
-/// The colour of each realm, in their order.
+/// Returns the colour of each realm, in their order.
 pub fn of_realms<'a>(realms: impl Iterator<Item = &'a str>) -> Vec<XtermColors> {
     let called: Vec<Option<usize>> = realms
         .scan(Vec::new(), |taken, name| {
@@ -118,13 +118,13 @@ pub fn of_realms<'a>(realms: impl Iterator<Item = &'a str>) -> Vec<XtermColors> 
     called.into_iter().map(number).map(XtermColors::from).collect()
 }
 
-/// The colour of one realm.
+/// Returns the colour of one realm.
 pub fn realm(game: &Game<'_>, realm: RealmId) -> XtermColors {
     let all = of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     all.get(usize::from(realm.0)).copied().unwrap_or(Tint::Faint.colour())
 }
 
-/// The names that realms go by in texts, each with its colour: `red`, and what a player called it.
+/// Returns the names that realms go by in texts, each with its colour: `red`, and what a player called it.
 pub fn names_of_realms(game: &Game<'_>) -> Vec<(String, XtermColors)> {
     let colours = of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     let named = game.state.realm_ids().zip(colours).flat_map(|(realm, colour)| {
@@ -140,7 +140,7 @@ pub fn names_of_realms(game: &Game<'_>) -> Vec<(String, XtermColors)> {
     named
 }
 
-/// A line of text with the names of realms in their colours, the rest in this style.
+/// Returns a line of text with the names of realms in their colours, the rest in this style.
 pub fn painted(text: &str, realms: &[(String, XtermColors)], rest: Option<Style>) -> String {
     let mut out = String::new();
     let plain = |out: &mut String, part: &str| match rest {

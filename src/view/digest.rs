@@ -68,7 +68,7 @@ fn brought(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPositio
     round(opened) == round(clock) && !setup
 }
 
-/// The last opening of sealed orders before the end of a log.
+/// Returns the last opening of sealed orders before the end of a log.
 pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
     let round = |record: &EventRecord| (record.clock.year, record.clock.block, record.clock.round);
     let last = round(log.last()?);
@@ -77,7 +77,7 @@ pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
     log[begins..].iter().rposition(opens).map(|at| begins + at)
 }
 
-/// The records of a part of the log, each with whether it is of others.
+/// Returns the records of a part of the log, each with whether it is of others.
 pub fn told_by_others<'a>(
     calendar: &'a Calendar,
     log: &'a [EventRecord],

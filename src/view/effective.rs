@@ -27,7 +27,7 @@ pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
     }
 }
 
-/// `filter.value, mods/feast/main.lua:3`, a line each.
+/// Returns `filter.value, mods/feast/main.lua:3`, a line each.
 fn scripts(game: &Game<'_>, name: &str, hooks: &[Hook], subject: u16) -> String {
     let Some(set) = game.hooks else { return String::new() };
     let mut text = String::new();
@@ -44,7 +44,7 @@ fn scripts(game: &Game<'_>, name: &str, hooks: &[Hook], subject: u16) -> String 
     format!("{}\n{text}", heading.in_words(game.rules))
 }
 
-/// The realms of which the viewer may know what a number comes to.
+/// Returns the realms of which the viewer may know what a number comes to.
 fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
     match viewer {
         Viewer::Realm(realm) => vec![realm],
@@ -96,7 +96,7 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     listed(game, game.rules.value_name(value), lines)
 }
 
-/// A heading with lines below it.
+/// Returns a heading with lines below it.
 fn listed(game: &Game<'_>, name: &str, lines: impl Iterator<Item = Text>) -> String {
     let heading = say!("{name} now", name = Text::verbatim(name)).in_words(game.rules);
     let lines = lines.map(|line| format!("  {}\n", line.in_words(game.rules)));

@@ -28,7 +28,7 @@ struct FormRow {
     total: String,
 }
 
-/// The forms of all realms that the viewer may see, or of one; `full` with all who stand in the
+/// Returns the forms of all realms that the viewer may see, or of one; `full` with all who stand in the
 /// banners.
 pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool) -> String {
     if full && !game.state.has_rosters() {
@@ -128,8 +128,7 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<FormRow> {
     rows
 }
 
-/// The characters of a banner, who commands it first: of those who may, the one of the highest
-/// level.
+/// Returns the characters of a banner, who commands it first: of those who may, the one of the highest level.
 fn characters<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
     let mut here: Vec<&Troop> = game
         .state
@@ -157,7 +156,7 @@ fn units<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
     here
 }
 
-/// `captain 10 /80`, `40 spearmen /320`.
+/// Returns `captain 10 /80`, `40 spearmen /320`.
 fn named(game: &Game<'_>, troop: &Troop) -> String {
     let title = roster::kind(game, troop).in_words(game.rules);
     match &troop.character {
@@ -175,7 +174,7 @@ fn broken(text: &str, width: usize) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// A row as lines of text, its cells wrapped; the total stands at the end of the last banners only.
+/// Returns a row as lines of text, its cells wrapped; the total stands at the end of the last banners only.
 fn line(row: &FormRow, banners: std::ops::Range<usize>, last: bool) -> String {
     let number =
         |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit());

@@ -60,7 +60,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A sheet large enough for these hexes; what lies outside it is not drawn.
+    /// Returns a sheet large enough for these hexes; what lies outside it is not drawn.
     pub fn new(hexes: impl Iterator<Item = Hex> + Clone, unicode: bool) -> Grid {
         let spots = hexes.map(Hex::column_row);
         let left = spots.clone().map(|(column, _)| column).min().unwrap_or(0);
@@ -181,14 +181,14 @@ impl Grid {
         }
     }
 
-    /// The sheet as text, blanks at line ends cut off.
+    /// Returns the sheet as text, blanks at line ends cut off.
     pub fn show(&self, colour: bool) -> String {
         self.canvas.show(colour)
     }
 }
 
-/// The character of a texture at a place: each line begins half a texture further than the one
-/// above it.
+/// Returns the character of a texture at a place: each line begins half a texture further than the one above
+/// it.
 pub fn patterned(texture: &[char], x: i32, y: i32) -> char {
     let Ok(length) = i32::try_from(texture.len()) else { return ' ' };
     if length == 0 {

@@ -14,7 +14,7 @@ use crate::rules::{MarkBearer, MarkKind, Ruleset, Terrain};
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 
-/// An entry without colour.
+/// Returns an entry without colour.
 fn said(text: impl Into<String>) -> Vec<Painted> {
     vec![(text.into(), Ink::default())]
 }
@@ -111,12 +111,12 @@ impl Tiles<'_> {
         there.map(|(_, mark, text)| self.explained(mark, text)).collect()
     }
 
-    /// An entry of a sign with what it stands for.
+    /// Returns an entry of a sign with what it stands for.
     fn explained(&self, sign: &str, text: Text) -> Vec<Painted> {
         said(format!("{sign} {}", text.in_words(self.game.rules)))
     }
 
-    /// The symbols of marks, each explained where one lies on these places.
+    /// Returns the symbols of marks, each explained where one lies on these places.
     fn marks(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
         let known = || self.viewer.marks(game.state);
@@ -139,7 +139,7 @@ impl Tiles<'_> {
         declared.chain(rovers).chain(other).collect()
     }
 
-    /// The realms that are on the drawing, each in its colours.
+    /// Returns the realms that are on the drawing, each in its colours.
     fn realms(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
         let there = |realm: &RealmId| {
@@ -162,7 +162,7 @@ impl Tiles<'_> {
         game.state.realm_ids().filter(there).map(named).chain(independent).collect()
     }
 
-    /// The signs of what this drawing was asked for.
+    /// Returns the signs of what this drawing was asked for.
     fn layer_signs(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let state = self.game.state;
         match self.look.layer {
@@ -232,7 +232,7 @@ impl Tiles<'_> {
         }
     }
 
-    /// The signs on the sides of these places.
+    /// Returns the signs on the sides of these places.
     fn edges(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
         let fine = usize::from(self.look.unicode);
@@ -280,7 +280,7 @@ impl Tiles<'_> {
     }
 }
 
-/// The signs for sides that the set of tiles has.
+/// Returns the signs for sides that the set of tiles has.
 pub(super) fn sides_legend(rules: &Ruleset, unicode: bool) -> Vec<Vec<Painted>> {
     let any = |wanted: &dyn Fn(&EdgeKind) -> bool| rules.tiles.edges.iter().any(wanted);
     let signs = [

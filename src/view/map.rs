@@ -86,7 +86,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     }
 }
 
-/// The part of the map that such a screen has room for, more or less.
+/// Returns the part of the map that such a screen has room for, more or less.
 fn drawn_for(tiles: &Tiles<'_>, look: &DrawingOptions) -> String {
     let (game, map) = (tiles.game, tiles.game.map());
     let part = match look.around {
@@ -106,7 +106,7 @@ fn drawn_for(tiles: &Tiles<'_>, look: &DrawingOptions) -> String {
     drawn + &legend + &tiles.called(&unnamed) + &tiles.no_room(&unplaced)
 }
 
-/// The tiles of this part as hexes.
+/// Returns the tiles of this part as hexes.
 fn drawn(tiles: &Tiles<'_>, shown: &[PlaceId]) -> String {
     let (game, map) = (tiles.game, tiles.game.map());
     let hex = |place: PlaceId| map.place(place).hex().unwrap_or_default();
@@ -160,7 +160,7 @@ fn edge(own: Face, other: Option<Face>) -> Edge {
     if own.shore { Edge::Shore { water_clockwise: own.water_clockwise } } else { Edge::Plain }
 }
 
-/// The stock on a tile; other realms' stocks are not known.
+/// Returns the stock on a tile; other realms' stocks are not known.
 pub fn stock(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> Option<i64> {
     let holding = game.state.holding(place);
     let seen = holding.owner.realm().is_none_or(|owner| viewer.sees_all_of(owner));

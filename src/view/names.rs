@@ -14,12 +14,12 @@ use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain, Title};
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 
-/// `D4`, whatever it is called.
+/// Returns `D4`, whatever it is called.
 pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     game.map().places.get(place.0 as usize).map_or("?", |place| &place.label)
 }
 
-/// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
+/// Returns `D4`, or `D4 Altendorf` if it has a name; provinces by their names.
 pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     if let Some(called) = game.state.annotations.tiles.get(&place) {
         return &called.shown;
@@ -31,7 +31,7 @@ pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     }
 }
 
-/// A place by its label and its name, if it has one: `D4`, `D4 Altendorf`, `wes Westfield`.
+/// Returns a place by its label and its name, if it has one: `D4`, `D4 Altendorf`, `wes Westfield`.
 pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
     let named = game.state.annotations.tiles.contains_key(&id);
     match game.map().places.get(usize::from(id.0)).and_then(|place| place.province()) {
@@ -65,7 +65,7 @@ pub fn realm<'a>(game: &Game<'a>, realm: RealmId) -> &'a str {
     game.state.realms.get(realm.0 as usize).map_or("?", |realm| &realm.name)
 }
 
-/// `red (Anna)`, or `red` where nobody has said who plays it.
+/// Returns `red (Anna)`, or `red` if nobody has said who plays it.
 pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
     match game.state.annotations.people.get(&of) {
         Some(person) => Cow::Owned(format!("{} ({person})", realm(game, of))),
@@ -73,32 +73,32 @@ pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
     }
 }
 
-/// [`texts::owner`], in words.
+/// Returns [`texts::owner`] in words.
 pub fn owner(game: &Game<'_>, owner: Owner) -> String {
     texts::owner(game, owner).in_words(game.rules)
 }
 
-/// [`texts::banner`], in words.
+/// Returns [`texts::banner`] in words.
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     texts::banner(game, banner).in_words(game.rules)
 }
 
-/// [`texts::ship`], in words.
+/// Returns [`texts::ship`] in words.
 pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     texts::ship(game, ship, of).in_words(game.rules)
 }
 
-/// [`texts::flag`], in words.
+/// Returns [`texts::flag`] in words.
 pub fn flag(game: &Game<'_>, flag: Flag) -> String {
     texts::flag(game, flag).in_words(game.rules)
 }
 
-/// `red 1, red 2`.
+/// Returns `red 1, red 2`.
 pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> String {
     ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>().join(", ")
 }
 
-/// `red 1, red 2 and red 3`, in running text.
+/// Returns `red 1, red 2 and red 3`, in running text.
 pub fn banners_listed(game: &Game<'_>, ids: &[BannerId]) -> String {
     listed(&ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>(), "and")
 }
@@ -111,12 +111,12 @@ pub fn table<'a>(game: &Game<'a>, table: TableId) -> &'a str {
     game.rules.shown_names.tables.get(table.0 as usize).map_or("?", String::as_str)
 }
 
-/// A table as sentences call it: `battle result` for `battle_result`.
+/// Returns a table as sentences call it: `battle result` for `battle_result`.
 pub fn table_in_words(game: &Game<'_>, id: TableId) -> String {
     table(game, id).replace('_', " ")
 }
 
-/// A terrain, as it is called.
+/// Returns a terrain, as it is called.
 pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {
     game.rules.shown_names.terrains.get(kind.0 as usize).map_or("?", String::as_str)
 }
@@ -126,13 +126,13 @@ pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
-/// `3 battle points`, by the counter's id.
+/// Returns `3 battle points`, by the counter's id.
 pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
     let known = game.rules.counter(counter).map(|counter| counter.count(number));
     known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
 }
 
-/// A mark in words: as its kind is called, or the spell that laid it.
+/// Returns a mark in words: as its kind is called, or the spell that laid it.
 pub fn mark(game: &Game<'_>, name: &str) -> String {
     match (game.rules.mark_kind(name), game.rules.names.spell(name)) {
         (Some(kind), _) => kind.name.clone(),
@@ -141,13 +141,13 @@ pub fn mark(game: &Game<'_>, name: &str) -> String {
     }
 }
 
-/// [`texts::winners`], in words; None after a draw.
+/// Returns [`texts::winners`] in words; None after a draw.
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
     let winners = texts::winners(game, ending);
     (!winners.is_empty()).then(|| winners.in_words(game.rules))
 }
 
-/// A spell in words.
+/// Returns a spell in words.
 pub fn spell(game: &Game<'_>, id: &str) -> String {
     let known = game
         .rules
@@ -157,12 +157,12 @@ pub fn spell(game: &Game<'_>, id: &str) -> String {
     known.unwrap_or_else(|| id.replace('_', " "))
 }
 
-/// [`texts::when`], in words.
+/// Returns [`texts::when`] in words.
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     texts::when(game, clock).in_words(game.rules)
 }
 
-/// The name of a part of the year, as it stands within a sentence.
+/// Returns the name of a part of the year, as it stands within a sentence.
 pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
     // Only in English do names of seasons begin small wherever they stand.
     if game.rules.lang == Lang::ENGLISH {
@@ -179,7 +179,7 @@ pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<Str
     years(game).map(|years| years.when(&date(game, clock, &part)))
 }
 
-/// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
+/// Returns `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
 /// chronicle (NL-CHRON-04). A year that is a round has no parts.
 pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
@@ -198,7 +198,7 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
 }
 
-/// The part of a year in a word, as scales have it: `2` for its second round, `winter`; nothing where
+/// Returns the part of a year in a word, as scales have it: `2` for its second round, `winter`; nothing where
 /// a year has one part.
 pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
     let calendar = &game.rules.calendar;
@@ -210,7 +210,7 @@ pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
 }
 
-/// `year 1`, `round 1` where a year is a round, or `year of the Mad Hydra`.
+/// Returns `year 1`, `round 1` if a year is a round, or `year of the Mad Hydra`.
 pub fn year(game: &Game<'_>, year: u16) -> String {
     match years(game) {
         Some(years) => {
@@ -223,7 +223,7 @@ pub fn year(game: &Game<'_>, year: u16) -> String {
     }
 }
 
-/// The names of years, where the campaign uses them.
+/// Returns the names of years, where the campaign uses them.
 fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
     game.rules.year_names.as_ref().filter(|_| game.state.chose(GameOption::YearNames, "named"))
 }
@@ -233,7 +233,7 @@ fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
     game.state.annotations.epithets.get(&year).map(String::as_str)
 }
 
-/// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
+/// Returns a date; each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
 fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a> {
     let blocks = &game.rules.calendar.blocks;
     let with_rounds = |at: &usize| !blocks[*at].setup && blocks[*at].rounds > 1;
@@ -247,7 +247,7 @@ fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a>
     Date { year: clock.year, epithet: epithet(game, clock.year), month, part }
 }
 
-/// The shortest beginnings of the realms' names that tell them apart, for the map.
+/// Returns the shortest beginnings of the realms' names that tell them apart, for the map.
 pub fn short_names(game: &Game<'_>) -> Vec<String> {
     game.short_names()
 }

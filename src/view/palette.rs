@@ -44,7 +44,7 @@ impl Ink {
         Ink { sign: Some(u8::from(tint.colour())), ..Ink::default() }
     }
 
-    /// Text that stands out.
+    /// Returns the ink of text that stands out.
     pub fn strong() -> Ink {
         Ink { strong: true, ..Ink::default() }
     }
@@ -72,7 +72,7 @@ pub struct Livery {
     pub flag: Ink,
 }
 
-/// The livery of each realm, in their order.
+/// Returns the livery of each realm, in their order.
 pub fn liveries(game: &Game<'_>) -> Vec<Livery> {
     let colours = colour::of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     colours.into_iter().map(livery).collect()
@@ -95,7 +95,7 @@ fn light(number: u8) -> bool {
     }
 }
 
-/// The colour of a terrain, if the rules name one.
+/// Returns the colour of a terrain, if the rules name one.
 pub fn terrain(game: &Game<'_>, terrain: Terrain) -> Option<u8> {
     let kinds = &game.rules.terrains;
     let colour = kinds.get(usize::from(terrain.0))?.look.colour?;
@@ -105,7 +105,7 @@ pub fn terrain(game: &Game<'_>, terrain: Terrain) -> Option<u8> {
     Some(further.unwrap_or_else(|| u8::from(Tint::Terrain(colour).colour())))
 }
 
-/// Every colour with what it stands for.
+/// Returns every colour with what it stands for.
 pub fn every_colour() -> Vec<(u8, String)> {
     let tints = TINTS.iter().map(|(tint, number)| (*number, format!("{tint:?}")));
     let realms = colour::REALMS.iter().map(|(number, names)| (*number, names.join("/")));
@@ -116,7 +116,7 @@ pub fn every_colour() -> Vec<(u8, String)> {
     tints.chain(realms).chain(lands).chain(shades).chain(text).collect()
 }
 
-/// The livery of one realm.
+/// Returns the livery of one realm.
 pub fn of_realm(game: &Game<'_>, realm: RealmId) -> Livery {
     let all = liveries(game);
     all.get(usize::from(realm.0)).copied().unwrap_or_else(|| livery(Tint::Faint.colour()))

@@ -218,7 +218,7 @@ impl Compared<'_> {
     }
 }
 
-/// A decision as a table; as a line where it is certain and has no numbers.
+/// Returns a decision as a table; as a line where it is certain and has no numbers.
 fn decided(game: &Game<'_>, decision: &Decision) -> String {
     let of = in_words(game, &decision.of);
     if let [only] = decision.results.as_slice()
@@ -248,7 +248,7 @@ fn decided(game: &Game<'_>, decision: &Decision) -> String {
     columns.show().trim_end().to_owned()
 }
 
-/// `50-300 (158)`: the least, the most and the mean of what came to pass.
+/// Returns `50-300 (158)`: the least, the most and the mean of what came to pass.
 fn spread(numbers: &Numbers) -> Text {
     let (Some(least), Some(most)) = (numbers.keys().next(), numbers.keys().next_back()) else {
         return Text::EMPTY;

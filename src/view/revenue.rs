@@ -7,7 +7,7 @@ use crate::engine::realms::revenue;
 use crate::say;
 use crate::text::{Text, columns};
 
-/// Every tile with what it pays or why it pays nothing, ships, windfalls and the total.
+/// Returns every tile with what it pays or why it pays nothing, ships, windfalls and the total.
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     let sum = revenue::revenue(game, realm);
     let heading = [Text::verbatim(&game.rules.money.name), texts::place_noun(game)];

@@ -10,7 +10,7 @@ use crate::engine::core::races;
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, columns};
 
-/// The rolls of all realms that the viewer may see, or of one.
+/// Returns the rolls of all realms that the viewer may see, or of one.
 pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     if !game.state.has_rosters() {
         return line(

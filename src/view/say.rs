@@ -29,7 +29,7 @@ use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// The line for an event; none for bookkeeping and for what the viewer may not know.
+/// Returns the line for an event; none for bookkeeping and for what the viewer may not know.
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let text = if viewer.sees(record) {
@@ -51,7 +51,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     })
 }
 
-/// A secret line that the host reads, with whom it went to, unless it begins with them.
+/// Returns a secret line that the host reads, with whom it went to, unless it begins with them.
 fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
     let realm = |realm| texts::realm(game, realm);
     let whom = match audience {
@@ -67,7 +67,7 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
     say!("to {whom} alone: {text}", whom, text = Text::verbatim(text)).in_words(game.rules)
 }
 
-/// The sentence for an event without its rule, for whoever may know of it.
+/// Returns the sentence for an event without its rule, for whoever may know of it.
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
     line(game, event).map(|text| game.localized(&text.in_words(game.rules)))
 }
@@ -140,7 +140,7 @@ fn line(game: &Game<'_>, event: &Event) -> Option<Text> {
     }
 }
 
-/// `gains 3 points` or `loses 3 points`, as part of a sentence.
+/// Returns `gains 3 points` or `loses 3 points`, as part of a sentence.
 fn gains_or_loses(by: i64, amount: Text) -> Text {
     if by < 0 { say!("loses {amount}", amount) } else { say!("gains {amount}", amount) }
 }
@@ -152,7 +152,7 @@ fn joined_by_and(parts: Vec<Text>) -> Text {
     parts.fold(first, |before, part| say!("{before} and {part}", before, part))
 }
 
-/// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
+/// Returns `2d6 for scouting: 3+4 = 7`, with a mark if a die was not drawn.
 pub fn dice_line(dice: Dice, fell: &[Die], what: Text) -> Text {
     say!(
         "{dice} for {what}: {faces}",
@@ -162,7 +162,8 @@ pub fn dice_line(dice: Dice, fell: &[Die], what: Text) -> Text {
     )
 }
 
-/// `3+4 = 7`, `4 2 = 42` of a d66, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
+/// Returns `3+4 = 7`, `4 2 = 42` of a d66, or `5` for a single die; `(typed)` or `(forced)` if a die was not
+/// drawn.
 pub fn faces(dice: Dice, fell: &[Die]) -> Text {
     let marked = |text: Text, from: Provenance| match from {
         Provenance::Drawn => text,
@@ -188,7 +189,7 @@ pub fn faces(dice: Dice, fell: &[Die]) -> Text {
     }
 }
 
-/// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`. None for a sum of one part
+/// Returns `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`. None for a sum of one part
 /// that is called as the sum is: what comes of it says as much.
 fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<Text> {
     // Tiles alike stand together: `12 villages 12`. `why` shows them one by one.
@@ -232,7 +233,7 @@ fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<Text> {
     })
 }
 
-/// `12 villages`, or `2 villages (razed)`, by what one is called.
+/// Returns `12 villages`, or `2 villages (razed)`, by what one is called.
 fn counted_alike(game: &Game<'_>, count: usize, one: &str) -> Text {
     let several = match one.split_once(" (") {
         _ if game.rules.lang != Lang::ENGLISH => texts::word(one),
@@ -277,7 +278,7 @@ pub fn row_text(game: &Game<'_>, at: RowPlace) -> String {
     row_said(game, at).in_words(game.rules)
 }
 
-/// [`row_text`], before it is put into words.
+/// Returns [`row_text`] before it is put into words.
 pub(super) fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
     let RowPlace { table, row, column } = at;
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
@@ -318,7 +319,7 @@ pub fn row_result(game: &Game<'_>, at: RowPlace) -> String {
     }
 }
 
-/// The terrains or settlements that a column of a roll table serves.
+/// Returns the terrains or settlements that a column of a roll table serves.
 fn column_text(game: &Game<'_>, roll: &RollTable, column: usize) -> Text {
     let titles: Vec<&Title> = match roll.by {
         By::Terrain => game.rules.terrains.iter().map(|kind| &kind.title).collect(),
@@ -335,8 +336,8 @@ fn column_text(game: &Game<'_>, roll: &RollTable, column: usize) -> Text {
     Text::list(named, Joined::Nothing)
 }
 
-/// `year 1, round 2, red: scouting`; None where nothing is played. Whose turn it was is given with
-/// what is past, as another order of play may have been rolled since.
+/// Returns `year 1, round 2, red: scouting`; None if nothing is played. Whose turn it was is given with what
+/// is past, as another order of play may have been rolled since.
 pub fn position_text(
     game: &Game<'_>,
     clock: CalendarPosition,
@@ -353,7 +354,7 @@ pub fn position_text(
     })
 }
 
-/// [`position_text`] in words, as a heading: `Year 1, round 2, red: scouting`.
+/// Returns [`position_text`] in words, as a heading: `Year 1, round 2, red: scouting`.
 pub fn position(
     game: &Game<'_>,
     clock: CalendarPosition,
@@ -366,7 +367,7 @@ pub fn position(
     Some(one_line(&text).into_owned())
 }
 
-/// The lines of a part of the log, with headings.
+/// Returns the lines of a part of the log, with headings.
 pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut last = None;
@@ -381,19 +382,19 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<St
     lines
 }
 
-/// The name of the phase that is played.
+/// Returns the name of the phase that is played.
 pub fn phase_name(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_title(phase)
 }
 
-/// The id of the phase that is played.
+/// Returns the id of the phase that is played.
 pub fn phase_id<'a>(game: &Game<'a>, clock: CalendarPosition) -> Option<&'a str> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_id(phase)
 }
 
-/// `red: scouting: …`, who is asked and, as far as the viewer may know it, what.
+/// Returns `red: scouting: …`, who is asked and, as far as the viewer may know it, what.
 pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> String {
     let who = match question.who {
         // Questions to a whole realm that several share are for its emperor to decide (NL-OPT-01).

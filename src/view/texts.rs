@@ -11,9 +11,9 @@ use crate::rules::{Settlement, TableId, Terrain};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
-/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
-/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02); `2nd month of the Mad Hydra` in a campaign
-/// that names its years (NL-CHRON-04).
+/// Returns `year 1, round 2`, or the name of a block without rounds (`setting up`); if several blocks of a
+/// year have rounds, `year 1, autumn, round 2` (NL-CHRON-02); `2nd month of the Mad Hydra` in a campaign that
+/// names its years (NL-CHRON-04).
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
     let year = clock.year;
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
@@ -39,42 +39,42 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
     }
 }
 
-/// A phase by the name that the rules give it.
+/// Returns a phase by the name that the rules give it.
 pub fn phase(game: &Game<'_>, phase: u16) -> Option<Text> {
     game.rules.phase_text(phase)
 }
 
-/// `red (Anna)`, or `red` where nobody has said who plays it.
+/// Returns `red (Anna)`, or `red` if nobody has said who plays it.
 pub fn seated(game: &Game<'_>, id: RealmId) -> Text {
     Text::verbatim(names::seated(game, id))
 }
 
-/// A realm by its name.
+/// Returns a realm by its name.
 pub fn realm(game: &Game<'_>, id: RealmId) -> Text {
     Text::verbatim(names::realm(game, id))
 }
 
-/// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
+/// Returns `D4`, or `D4 Altendorf` if it has a name; provinces by their names.
 pub fn place(game: &Game<'_>, id: PlaceId) -> Text {
     Text::named(names::place(game, id), place_word::place_noun(game))
 }
 
-/// `red`, or `red, blue and green`; nothing after a draw.
+/// Returns `red`, or `red, blue and green`; an empty text after a draw.
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Text {
     Text::list(ending.winners().map(|winner| realm(game, winner)), Joined::And)
 }
 
-/// `D4, E4`.
+/// Returns `D4, E4`.
 pub fn places(game: &Game<'_>, ids: &[PlaceId]) -> Text {
     Text::list(ids.iter().map(|id| place(game, *id)), Joined::Comma)
 }
 
-/// `D4 E4`, the steps of a way.
+/// Returns `D4 E4`, the steps of a way.
 pub fn way(game: &Game<'_>, ids: &[PlaceId]) -> Text {
     Text::list(ids.iter().map(|id| place(game, *id)), Joined::Blank)
 }
 
-/// The owner of something: `red`, `nobody`, `independent`.
+/// Returns the owner of something: `red`, `nobody`, `independent`.
 pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
     match owner {
         Owner::Nobody => say!("nobody"),
@@ -83,12 +83,12 @@ pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
     }
 }
 
-/// Somebody who acts: `red`, or `the independents`.
+/// Returns somebody who acts: `red`, or `the independents`.
 pub fn party(game: &Game<'_>, of: Owner) -> Text {
     if of == Owner::Independent { say!("the independents") } else { owner(game, of) }
 }
 
-/// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
+/// Returns a garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
 pub fn garrison_of(game: &Game<'_>, owner: Owner) -> Text {
     match owner {
         Owner::Realm(id) => say!("the garrison of {realm}", realm = realm(game, id)),
@@ -97,7 +97,7 @@ pub fn garrison_of(game: &Game<'_>, owner: Owner) -> Text {
     }
 }
 
-/// `red 1`, with its name if it has one.
+/// Returns `red 1`, with its name if it has one.
 pub fn banner(game: &Game<'_>, banner: BannerId) -> Text {
     let Some(numbered) = game.state.banners.get(banner.0 as usize) else {
         return Text::verbatim("?");
@@ -116,12 +116,12 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> Text {
     }
 }
 
-/// `red 1, red 2`.
+/// Returns `red 1, red 2`.
 pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> Text {
     Text::list(ids.iter().map(|id| banner(game, *id)), Joined::Comma)
 }
 
-/// `ship 1 of red`, by whose it is or was.
+/// Returns `ship 1 of red`, by whose it is or was.
 pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> Text {
     match game.state.ships.get(ship.0 as usize) {
         Some(ship) => say!("ship {number} of {flag}", number = ship.number, flag = flag(game, of)),
@@ -147,50 +147,50 @@ pub fn until(until: Until) -> Text {
     }
 }
 
-/// A kind of settlement, or barren land, by its English name.
+/// Returns a kind of settlement, or barren land, by its English name.
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
     known.map_or(ProgramNoun::Barren.into(), |kind| game.rules.title_text(&kind.title))
 }
 
-/// A terrain, as it is called.
+/// Returns a terrain, as it is called.
 pub fn terrain(game: &Game<'_>, kind: Terrain) -> Text {
     Text::verbatim(names::terrain(game, kind))
 }
 
-/// A table by its name.
+/// Returns a table by its name.
 pub fn table_name(game: &Game<'_>, id: TableId) -> Text {
     let known = game.rules.tables().get(usize::from(id.0));
     known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.clone()))
 }
 
-/// A table as sentences call it: `battle result` for `battle_result`.
+/// Returns a table as sentences call it: `battle result` for `battle_result`.
 pub fn table(game: &Game<'_>, id: TableId) -> Text {
     let known = game.rules.tables().get(usize::from(id.0));
     known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
 }
 
-/// A number, dice or an event, as its author calls it.
+/// Returns a number, dice or an event, as its author calls it.
 pub fn word(what: &str) -> Text {
     Text::noun(what.to_owned())
 }
 
-/// The reason of an event's change.
+/// Returns the reason of an event's change.
 pub fn reason(reason: Reason) -> Text {
     word(reason.words())
 }
 
-/// `3 battle points`, by the counter's id.
+/// Returns `3 battle points`, by the counter's id.
 pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> Text {
     Text::verbatim(names::counted(game, counter, number))
 }
 
-/// An amount of the edition's money.
+/// Returns an amount of the edition's money.
 pub fn money(game: &Game<'_>, amount: i64) -> Text {
     game.rules.money.text(amount)
 }
 
-/// A mark in words: as its kind is called, or the spell that laid it.
+/// Returns a mark in words: as its kind is called, or the spell that laid it.
 pub fn mark(game: &Game<'_>, name: &str) -> Text {
     match game.rules.mark_kind(name) {
         Some(kind) => game.rules.title_text(&kind.title),
@@ -198,17 +198,17 @@ pub fn mark(game: &Game<'_>, name: &str) -> Text {
     }
 }
 
-/// A spell in words.
+/// Returns a spell in words.
 pub fn spell(game: &Game<'_>, id: &str) -> Text {
     Text::verbatim(names::spell(game, id))
 }
 
-/// The word for a place: `tile`, or `province`.
+/// Returns the word for a place: `tile`, or `province`.
 pub fn place_noun(game: &Game<'_>) -> Text {
     place_word::place_noun(game).into()
 }
 
-/// The word for several places: `tiles`, or `provinces`.
+/// Returns the word for several places: `tiles`, or `provinces`.
 pub fn places_noun(game: &Game<'_>) -> Text {
     core_texts::tiles(game)
 }

@@ -84,7 +84,7 @@ pub enum Passage {
 }
 
 impl Passage {
-    /// As lines of text.
+    /// Returns the reasons as lines of text.
     fn text(&self, game: &Game<'_>) -> String {
         match self {
             Passage::Line(line) => format!("{line}\n"),
@@ -109,7 +109,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
     told + &ruled.iter().map(|line| wrap(line, WIDTH, "  ")).collect::<String>()
 }
 
-/// The rules that one record cites, those of the parts of its sum among them.
+/// Returns the rules that one record cites, those of the parts of its sum among them.
 fn rules_of(game: &Game<'_>, record: &EventRecord) -> Vec<RuleId> {
     let cited = record.event.cited(game.rules, record.rule);
     let parts = match &record.event {
@@ -192,7 +192,7 @@ fn by_script(game: &Game<'_>, record: &EventRecord, what: Text) -> Text {
     }
 }
 
-/// A sum with every part, where it stands in the rules, and the dice in it.
+/// Returns a sum with every part, where it stands in the rules, and the dice in it.
 fn tallied(
     game: &Game<'_>,
     viewer: Viewer,
@@ -215,12 +215,12 @@ fn tallied(
     }
 }
 
-/// The rule of one part of a sum under the id of the edition.
+/// Returns the rule of one part of a sum under the id of the edition.
 fn part_rule(game: &Game<'_>, part: &SumPart, sum: &str) -> RuleId {
     game.rules.edition_id_about(part.rule, [part.what, sum].into_iter())
 }
 
-/// `[NL-SUB-03] Subsistence shortfall`.
+/// Returns `[NL-SUB-03] Subsistence shortfall`.
 pub(super) fn rule_title(game: &Game<'_>, rule: RuleId) -> String {
     let rule = game.rules.edition_id(rule);
     match game.rules.rulebook.get(rule) {
@@ -229,7 +229,7 @@ pub(super) fn rule_title(game: &Game<'_>, rule: RuleId) -> String {
     }
 }
 
-/// The rule that is cited, by its title and its place in the source rules.
+/// Returns the rule that is cited, by its title and its place in the source rules.
 fn cited(game: &Game<'_>, record: &EventRecord) -> String {
     let rule = record.event.cited(game.rules, record.rule);
     let source = game.rules.passage(rule);

@@ -120,7 +120,7 @@ impl Witness {
     }
 }
 
-/// The line of an event, and the heading over it if it has a line.
+/// Returns the line of an event, and the heading over it if it has a line.
 fn line_and_heading(game: &Game<'_>, record: &EventRecord) -> (Option<String>, Option<String>) {
     let line = say(game, Viewer::Host, record);
     let heading =

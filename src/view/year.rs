@@ -18,7 +18,7 @@ use crate::text::{Joined, ProgramNoun, Text};
 /// More rounds than this are told as `2 of 26`.
 const MOST_ROUNDS: u16 = 12;
 
-/// All of it, a line each.
+/// Returns all of it, a line each.
 pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let clock = game.state.clock;
     let mut lines: Vec<String> = position(game, clock, None).into_iter().collect();
@@ -47,7 +47,7 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     lines
 }
 
-/// `  victory points: blue 5, red 3; 15 win`, the most first.
+/// Returns `  victory points: blue 5, red 3; 15 win`, the most first.
 fn stands(game: &Game<'_>, standing: &MeasureStanding) -> Option<String> {
     let mut realms: Vec<_> = standing.realms.iter().map(|(realm, has)| (*has, *realm)).collect();
     realms.retain(|(_, realm)| !game.state.realm(*realm).out);
@@ -75,7 +75,7 @@ pub fn measure(name: &str) -> Text {
     }
 }
 
-/// The phase that comes next, of those that anybody has.
+/// Returns the phase that comes next, of those that anybody has.
 pub fn next(game: &Game<'_>) -> Option<String> {
     let (calendar, seats) = (&game.rules.calendar, game.state.order.len().max(1));
     let mut next = game.state.clock.next(calendar, seats);
@@ -91,7 +91,7 @@ pub fn next(game: &Game<'_>) -> Option<String> {
     position(game, next, None)
 }
 
-/// `spring | summer 1 [2] 3 4 | [winter]`, with the present one in brackets.
+/// Returns `spring | summer 1 [2] 3 4 | [winter]`, with the present one in brackets.
 fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
     let blocks = &game.rules.calendar.blocks;
     let setting_up = blocks.get(usize::from(clock.block)).is_some_and(|block| block.setup);
@@ -125,7 +125,7 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
     shown.map(part).collect::<Vec<_>>().join(" | ")
 }
 
-/// `… 2 [3] 4 …` where a year is a round, of which nobody knows how many there will be.
+/// Returns `… 2 [3] 4 …` if a year is a round, of which nobody knows how many there will be.
 fn round_bar(game: &Game<'_>, clock: CalendarPosition, setting_up: bool) -> String {
     if setting_up {
         let block = game.rules.calendar.blocks.get(usize::from(clock.block));
@@ -142,7 +142,7 @@ fn round_bar(game: &Game<'_>, clock: CalendarPosition, setting_up: bool) -> Stri
     parts.join(" ")
 }
 
-/// The phases of this part of the year in their order; those that each realm plays in its turn stand
+/// Returns the phases of this part of the year in their order; those that each realm plays in its turn stand
 /// together.
 fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(usize::from(clock.block)) else {
@@ -268,8 +268,8 @@ fn land(game: &Game<'_>) -> String {
     say!("{realms}, of {all}", realms, all).in_words(game.rules)
 }
 
-/// `1/2 scouting`, `round 3 fame` where a year is a round, or the phase alone where the year has no
-/// rounds: for the prompt.
+/// Returns `1/2 scouting`, `round 3 fame` if a year is a round, or the phase alone if the year has no rounds:
+/// for the prompt.
 pub fn in_short(game: &Game<'_>, clock: CalendarPosition) -> String {
     let calendar: &Calendar = &game.rules.calendar;
     let rounds = calendar.blocks.get(usize::from(clock.block)).map_or(0, |block| block.rounds);

@@ -27,7 +27,7 @@ pub struct SchemaWriter<'t> {
 }
 
 impl SchemaWriter<'_> {
-    /// The schema of a file.
+    /// Returns the schema of a file.
     pub fn whole_file(
         tables: &dyn SchemaTables,
         root: impl FnOnce(&mut SchemaWriter<'_>) -> Value,
@@ -46,8 +46,8 @@ impl SchemaWriter<'_> {
         self.tables.names(named).into_iter().map(str::to_owned).collect()
     }
 
-    /// A reference to a definition, which is made once; it may refer to itself.
-    /// Two things of one name would refer to each other for ever.
+    /// Returns a reference to a definition, which is made once; it may refer to itself. Two things of one
+    /// name would refer to each other for ever.
     fn defined(
         &mut self,
         name: &str,
@@ -66,7 +66,7 @@ impl SchemaWriter<'_> {
         json!({ "$ref": format!("#/definitions/{}", name.replace(' ', "%20")) })
     }
 
-    /// The schema of a map. What it is for is said where it is used: editors show the innermost
+    /// Returns the schema of a map. What it is for is said where it is used: editors show the innermost
     /// description, which would hide that of a key.
     pub fn map(&mut self, schema: &'static MapSchema, laid: SchemaForm) -> Value {
         self.defined(schema.name, laid, |writer| {
@@ -93,7 +93,7 @@ impl SchemaWriter<'_> {
         described(key.doc, takes)
     }
 
-    /// The schema of what stands under a key. What stands in a list is whole: lists are replaced.
+    /// Returns the schema of what stands under a key. What stands in a list is whole: lists are replaced.
     pub fn takes(&mut self, takes: &Takes, laid: SchemaForm) -> Value {
         match *takes {
             Takes::Anything => json!({}),
@@ -174,7 +174,7 @@ impl SchemaWriter<'_> {
         }
     }
 
-    /// A name: those that are known are offered, and a file may declare others.
+    /// Returns a name: those that are known are offered, and a file may declare others.
     fn name(&mut self, named: Named) -> Value {
         self.defined(&format!("name of {named:?}"), SchemaForm::Whole, |writer| {
             let known = writer.names(named);
@@ -195,7 +195,7 @@ fn told(takes: &Takes) -> Option<&'static str> {
     }
 }
 
-/// A schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
+/// Returns a schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
 pub fn described(doc: &str, schema: Value) -> Value {
     json!({ "description": doc.trim(), "allOf": [schema] })
 }

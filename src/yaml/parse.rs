@@ -44,7 +44,7 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
     }
 }
 
-/// The fault for a file over the size limit, before any of it is read.
+/// Returns the fault for a file over the size limit, before any of it is read.
 pub fn too_large(name: &str, bytes: u64) -> Fault {
     Fault::new(
         "file::too_large",
@@ -71,7 +71,7 @@ struct TreeBuilder<'a> {
     faults: Vec<Fault>,
 }
 
-/// Text → tree, with places in the file of this number.
+/// Turns text into a tree, with places in the file of this number.
 ///
 /// # Errors
 /// The faults found; a file with any gives no tree.

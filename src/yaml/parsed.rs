@@ -30,7 +30,7 @@ struct Parsed {
 
 static PARSED: LazyLock<Mutex<Parsed>> = LazyLock::new(Mutex::default);
 
-/// Text → tree. Faults of syntax, duplicate keys, anchors and depth come back all together.
+/// Turns text into a tree. Faults of syntax, duplicate keys, anchors and depth come back all together.
 ///
 /// # Errors
 /// The faults found; a file with any gives no tree.
@@ -77,7 +77,7 @@ pub fn parse_ahead<'s>(sources: impl Iterator<Item = &'s Arc<SourceFile>>) {
     });
 }
 
-/// The tree of a text, with places as in the first of all files.
+/// Returns the tree of a text, with places as in the first of all files.
 fn known(source: &Arc<SourceFile>) -> Result<Arc<Node>, Vec<Fault>> {
     let parsed = || PARSED.lock().unwrap_or_else(PoisonError::into_inner);
     let text = source.hash();

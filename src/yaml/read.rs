@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// With the languages that names may be given in, English first.
+    /// Sets the languages that names may be given in, English first.
     #[must_use]
     pub fn speaking(self, languages: Vec<String>, any_language: bool) -> Self {
         Reader { languages, any_language, ..self }
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// A whole number within `low..=high`.
+    /// Returns a whole number within `low..=high`.
     pub fn int_in(&self, node: &Node, low: i64, high: i64) -> Option<i64> {
         let number = self.int(node)?;
         if (low..=high).contains(&number) {
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         &[]
     }
 
-    /// One word out of a closed set of names; returns its index.
+    /// Returns one word out of a closed set of names; returns its index.
     pub fn choice(&self, node: &Node, what: &str, names: &[&str]) -> Option<usize> {
         let word = self.text(node)?;
         let found = names.iter().position(|name| *name == word);
@@ -270,7 +270,7 @@ impl<'n> MapReader<'_, '_, 'n> {
     }
 }
 
-/// A map's span can run over many lines; reports underline its first line only.
+/// Returns the first line of a map's span, which can run over many: reports underline only that.
 fn first_line(node: &Node, files: &Files) -> Span {
     let text = &files.get(node.span.file).text;
     let start = node.span.start as usize;

@@ -18,7 +18,7 @@ use crate::text::quoted;
 
 static TREES: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/trees")));
 
-/// The tree of a text that the program brings.
+/// Returns the tree of a text that the program brings.
 pub(super) fn record(text: &TextHash) -> Option<&'static [u8]> {
     TREES.of(text)
 }
@@ -59,7 +59,7 @@ impl<'r> RecordReader<'r> {
         }
     }
 
-    /// A count of things of which each has a byte at least.
+    /// Returns a count of things of which each has a byte at least.
     fn count(&self, count: usize) -> Option<usize> {
         (count <= self.rest.len()).then_some(count)
     }

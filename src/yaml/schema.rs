@@ -86,7 +86,7 @@ pub enum Named {
 }
 
 impl Key {
-    /// A key that may be left out.
+    /// Returns a key that may be left out.
     pub const fn may(name: &'static str, takes: Takes, doc: &'static str) -> Key {
         Key { name, takes, doc, needed: false, sometimes: false }
     }
@@ -97,7 +97,7 @@ impl MapSchema {
         self.keys.iter().any(|key| key.name == name)
     }
 
-    /// Its keys with what they mean, for reference pages.
+    /// Lists its keys with what they mean, for reference pages.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
         self.keys.iter().map(|key| (key.name, key.doc))
     }

@@ -40,7 +40,7 @@ pub enum NodeKind {
 }
 
 impl Node {
-    /// The same tree with its places in another file.
+    /// Returns the same tree with its places in another file.
     pub(super) fn in_file(&self, file: u16) -> Node {
         let kind = match &self.kind {
             NodeKind::List(items) => {
@@ -57,7 +57,7 @@ impl Node {
         Node { span: Span { file, ..self.span }, kind }
     }
 
-    /// The scalar's text, if it is one.
+    /// Returns the scalar's text, if it is one.
     pub fn scalar(&self) -> Option<&str> {
         match &self.kind {
             NodeKind::Scalar { text, .. } => Some(text),
@@ -65,7 +65,7 @@ impl Node {
         }
     }
 
-    /// An empty value or `~`: in a layer it removes the named thing below it.
+    /// True if this is an empty value or `~`: in a layer it removes the named thing below it.
     pub fn is_null(&self) -> bool {
         matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if matches!(&**text, "" | "~" | "null"))
     }
@@ -81,7 +81,7 @@ impl Node {
         matches!(self.kind, NodeKind::List(_))
     }
 
-    /// The items of a list; none of anything else.
+    /// Returns the items of a list; none of anything else.
     pub fn list(&self) -> &[Node] {
         match &self.kind {
             NodeKind::List(items) => items,
@@ -174,7 +174,7 @@ impl Files {
         self.0.iter()
     }
 
-    /// `file:line` of a span, for `why`.
+    /// Returns `file:line` of a span, for `why`.
     pub fn location(&self, span: Span) -> String {
         match self.0.get(span.file as usize) {
             Some(file) => format!("{}:{}", file.name, file.line(span.start as usize)),

@@ -20,6 +20,7 @@ mod carried_over;
 mod chances;
 mod clocks;
 mod colours;
+mod comments;
 mod completion;
 mod corpus;
 mod corrections;

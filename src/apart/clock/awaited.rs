@@ -141,7 +141,7 @@ impl Awaited {
         reminds
     }
 
-    /// True once, when time and grace are over.
+    /// True if time and grace are over; returns that only once.
     pub fn ends(&mut self, now: Timestamp, clock: &Clock) -> bool {
         let end = self.due.and_then(|due| due.checked_add(clock.grace).ok());
         let ends = !self.over && !self.of.seats.is_empty() && end.is_some_and(|end| end <= now);

@@ -5,22 +5,22 @@ use std::sync::LazyLock;
 use crate::say;
 use crate::text::{Language, Text};
 
-/// First line of a letter to somebody; who that is stands at its end.
+/// Returns the first line of a letter; whom it is to stands at its end.
 pub fn letter_begins(to: Text) -> Text {
     say!("# Letter to {realm}", realm = to)
 }
 
-/// Line under which an answer may be written.
+/// Returns the line under which an answer may be written.
 pub fn answer_begins() -> Text {
     say!("--- write below ---")
 }
 
-/// Line above which the answer ends.
+/// Returns the line above which the answer ends.
 pub fn answer_ends() -> Text {
     say!("--- and above ---")
 }
 
-/// Last line of a letter.
+/// Returns the last line of a letter.
 pub fn letter_ends() -> Text {
     say!("(end of the letter)")
 }
@@ -64,7 +64,7 @@ impl LetterMarks {
         self.letter_ends.iter().any(|mark| mark == line)
     }
 
-    /// True for lines of a letter that somebody has cut out of it.
+    /// True if a line is one of the letter's that somebody has cut out of it.
     pub(super) fn are(&self, line: &str) -> bool {
         self.begin_answer(line) || self.end_answer(line) || self.end_letter(line)
     }

@@ -20,7 +20,7 @@ fn kept_whole(letters: &[String], most: usize) -> Vec<bool> {
     whole
 }
 
-/// A line broken between words where it is too long; what follows is set under the last column of a
+/// Returns a line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     let Some(width) = width.filter(|width| width_of(text) > *width && !text.contains('\x1b'))

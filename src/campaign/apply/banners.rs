@@ -157,12 +157,12 @@ impl State {
         }
     }
 
-    /// A banner has scouted: that changes nothing about where it is.
+    /// Counts that a banner has scouted, which changes nothing about where it is.
     fn scouts(&mut self, banner: BannerId) {
         self.banners[banner.0 as usize].scouted += 1;
     }
 
-    /// Declared scouts of a banner are on their way, or stay: whether there were any.
+    /// Removes the declared scouts of a banner, which set out or stay; true if there were any.
     fn set_out(&mut self, banner: BannerId, to: PlaceId) -> bool {
         let at = self.declared.iter().position(|one| one.banner == banner && one.to == to);
         at.map(|at| self.declared.remove(at)).is_some()
@@ -185,8 +185,7 @@ impl State {
         (moved.aboard, moved.landed) = (None, None);
     }
 
-    /// A banner that is off the map takes its troops and trophies with it, and its captives are
-    /// free.
+    /// Removes the troops and trophies of a banner that is off the map, and frees its captives.
     fn disband(&mut self, banner: BannerId) {
         for troop in &mut self.roster.troops {
             if troop.station == Station::Banner(banner) {

@@ -103,7 +103,7 @@ fn counted(number: i64, times: Ratio, add: i64) -> i64 {
     times.times(number).saturating_add(add)
 }
 
-/// Each number in what a mod remembers is counted otherwise.
+/// Returns each number in what a mod remembers is counted otherwise.
 fn all_counted(value: ScriptValue, times: Ratio, add: i64) -> ScriptValue {
     match value {
         ScriptValue::Number(number) => ScriptValue::Number(counted(number, times, add)),

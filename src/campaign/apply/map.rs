@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// A mark on `place` has come or gone.
+    /// Notes that a mark on `place` has come or gone.
     fn marks_changed(&mut self, place: PlaceId) {
         self.index.marks_changed(&self.marks);
         self.revision.marks_change_on(place);

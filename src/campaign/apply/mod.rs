@@ -23,7 +23,7 @@ impl State {
         &mut self.holdings[place.0 as usize]
     }
 
-    /// Whoever changes where it is says so of the place where it comes to.
+    /// Returns a banner to change; whoever moves it marks the place it comes to as changed.
     fn banner_mut(&mut self, banner: BannerId) -> &mut Banner {
         let banner = &mut self.banners[banner.0 as usize];
         self.revision.changes(banner.at);

@@ -167,33 +167,33 @@ pub(super) mod audience {
         Audience::Host
     }
 
-    /// Those who would know of another event.
+    /// Returns those who would know of another event.
     pub fn those_of(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         event.audience(state, rules)
     }
 
-    /// The realm that a banner, troop or tile belongs to, or the realm itself.
+    /// Returns the realm that a banner, troop or tile belongs to, or the realm itself.
     pub fn owner(state: &State, _: &Ruleset, owned: &impl Owned) -> Audience {
         owned.realm(state).map_or(Audience::All, Audience::Only)
     }
 
-    /// Two realms.
+    /// Returns two realms.
     pub fn both(state: &State, _: &Ruleset, one: &RealmId, other: &impl Owned) -> Audience {
         other.realm(state).map_or(Audience::Only(*one), |other| Audience::Both(*one, other))
     }
 
-    /// Everybody where money is public, otherwise its owner.
+    /// Returns everybody if money is public, otherwise its owner.
     pub fn money(_: &State, rules: &Ruleset, realm: &RealmId) -> Audience {
         if rules.money.public { Audience::All } else { Audience::Only(*realm) }
     }
 
-    /// Everybody where the counter is public, otherwise its owner.
+    /// Returns everybody if the counter is public, otherwise its owner.
     pub fn counter(_: &State, rules: &Ruleset, realm: &RealmId, counter: &Symbol) -> Audience {
         let public = rules.counter(counter.as_str()).is_some_and(|counter| counter.public);
         if public { Audience::All } else { Audience::Only(*realm) }
     }
 
-    /// The owner, and the captor where a troop is led away in chains or set free.
+    /// Returns the owner, and the captor where a troop is led away in chains or set free.
     pub fn captive(state: &State, _: &Ruleset, troop: &TroopId, to: &Station) -> Audience {
         let sent = state.roster.troop(*troop);
         let captor = |station: &Station| match station {
@@ -207,19 +207,19 @@ pub(super) mod audience {
         }
     }
 
-    /// Those who know of a mark.
+    /// Returns those who know of a mark.
     pub fn knowers(_: &State, _: &Ruleset, mark: &Mark) -> Audience {
         mark.known_to.as_ref().map_or(Audience::All, |known_to| Audience::of_realms(known_to))
     }
 
-    /// Those who know of the mark that lies on a place.
+    /// Returns those who know of the mark that lies on a place.
     #[allow(clippy::ptr_arg)]
     pub fn knowers_of(state: &State, rules: &Ruleset, place: &PlaceId, name: &String) -> Audience {
         let mark = state.all_marks().find(|mark| mark.place == *place && mark.name == *name);
         mark.map_or(Audience::All, |mark| knowers(state, rules, mark))
     }
 
-    /// Both sides of a pact.
+    /// Returns both sides of a pact.
     pub fn pact(state: &State, _: &Ruleset, pact: &u16) -> Audience {
         state
             .pacts

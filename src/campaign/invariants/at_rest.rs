@@ -9,9 +9,6 @@ use crate::text::{Text, quoted};
 /// Forces of two realms share a place
 /// only where one besieges the other or they are no enemies, and who stands alone on land of nobody's garrison holds it
 /// (NL-BATTLE-01, NL-BATTLE-14, NL-SIEGE-01).
-///
-/// # Errors
-/// A sentence that names what is wrong.
 pub fn at_rest(
     state: &State,
     hostile: impl Fn(RealmId, RealmId, PlaceId) -> bool,

@@ -162,9 +162,9 @@ pub(super) fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), 
 /// Sentence on what a banner that is gone still does.
 type BreachOfBanner = fn(Text) -> Text;
 
-/// No list names a piece that is gone: scouts still to set out and tiles barred to banners (EN-SCOUT-01,
-/// EN-SCOUT-09), what realms know of banners, trophies in the baggage of one (NL-TT-16), and operatives
-/// of realms (NL-ESP-01).
+/// Checks that no list names a piece that is gone: scouts still to set out and tiles barred to banners
+/// (EN-SCOUT-01, EN-SCOUT-09), what realms know of banners, trophies in the baggage of one (NL-TT-16), and
+/// operatives of realms (NL-ESP-01).
 pub(super) fn lists(state: &State) -> Result<(), Text> {
     let gone = |banner: &BannerId| state.banner(*banner).removed;
     let banners: [(BreachOfBanner, _); 4] = [
@@ -208,8 +208,8 @@ pub(super) fn lists(state: &State) -> Result<(), Text> {
     }
 }
 
-/// No area has two allies, nobody besieges their own, and who has left the game has neither allies
-/// nor envoys (NL-DIP-06).
+/// Checks that no area has two allies, nobody besieges their own, and realms that have left the game have
+/// neither allies nor envoys (NL-DIP-06).
 pub(super) fn accords(state: &State) -> Result<(), Text> {
     let gone = |realm: RealmId| state.realm(realm).out;
     if state.missions.iter().any(|mission| gone(mission.realm)) {

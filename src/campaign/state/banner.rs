@@ -30,7 +30,7 @@ impl Service {
     pub const ALL: &'static [Service] =
         &[Service::Own, Service::Mercenary, Service::Allied, Service::Summoned, Service::Escort];
 
-    /// The service of a name.
+    /// Returns the service of a name.
     ///
     /// # Errors
     /// A sentence that says which there are.

@@ -15,7 +15,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// One winner, several that share the victory, or none; they are kept in the order of the
+    /// Returns one winner, several that share the victory, or none; they are kept in the order of the
     /// campaign's head.
     pub fn of(winners: impl IntoIterator<Item = RealmId>) -> Ending {
         let mut winners: Vec<RealmId> = winners.into_iter().collect();

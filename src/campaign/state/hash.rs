@@ -6,7 +6,7 @@ use super::State;
 const WRITTEN: usize = 1 << 17;
 
 impl State {
-    /// Content hash of the whole state, the same on every machine.
+    /// Returns a content hash of the whole state, the same on every machine.
     pub fn hash(&self) -> String {
         let mut text = Vec::with_capacity(WRITTEN);
         serde_json::to_writer(&mut text, self)

@@ -37,7 +37,7 @@ pub struct Siege {
 }
 
 impl Siege {
-    /// A garrison without banners holds out: of independents, or of a realm (EN-SIEGE-09).
+    /// True if a garrison without banners holds out: of independents, or of a realm (EN-SIEGE-09).
     pub fn without_banners(&self) -> bool {
         self.defender == Owner::Independent || self.garrison > 0
     }

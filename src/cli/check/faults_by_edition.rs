@@ -22,7 +22,7 @@ impl FaultsByEdition {
         FaultsByEdition(named.zip(found.map(done)).collect())
     }
 
-    /// Each fault once, with those under which it stands.
+    /// Returns each fault once, with those under which it stands.
     pub(super) fn each(&self) -> Vec<(&Fault, Vec<&str>)> {
         let mut all: Vec<(&Fault, Vec<&str>)> = Vec::new();
         let mut known = BTreeMap::new();
@@ -39,7 +39,7 @@ impl FaultsByEdition {
         all
     }
 
-    /// Each fault once. What is wrong under some of them only says under which.
+    /// Returns each fault once. What is wrong under some of them only says under which.
     pub(super) fn faults(&self) -> Vec<Fault> {
         self.each().into_iter().map(|(fault, names)| self.with_names(fault, &names)).collect()
     }
@@ -49,7 +49,7 @@ impl FaultsByEdition {
     }
 }
 
-/// A fault with the rules under which it stands.
+/// Returns a fault with the rules under which it stands.
 fn under(fault: Fault, names: &[&str]) -> Fault {
     let names = quoted(names.join("`, `"));
     let under = say!("(under `{names}`)", names);

@@ -11,7 +11,7 @@ use crate::say;
 use crate::script::load_selection;
 use crate::text::{Text, quoted};
 
-/// The faults of a mod or an edition, and those of what it says of an older version of it.
+/// Returns the faults of a mod or an edition, and those of what it says of an older version of it.
 pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> {
     let mut faults = check_path(library, path);
     if faults.is_empty() {

@@ -11,7 +11,7 @@ const MOST: usize = 50;
 /// Most bytes of the file that are read.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// The file of the links; None where this machine has no place for it.
+/// Returns the file of the links; None where this machine has no place for it.
 fn file() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty());
     let state = folder("XDG_STATE_HOME").or_else(|| folder("LOCALAPPDATA")).map(PathBuf::from);

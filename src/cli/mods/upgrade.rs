@@ -189,7 +189,7 @@ fn tell_to_look_at(faults: &[Fault]) {
     }
 }
 
-/// The files of a mod, without those of mods in its folder.
+/// Returns the files of a mod, without those of mods in its folder.
 fn own_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -207,7 +207,7 @@ fn own_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A file under the name that reports give it.
+/// Returns a file under the name that reports give it.
 fn read_source(folder: &Path, name: &str, path: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
     let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
     let named = format!("{}/{name}/{within}", LayerKind::Mod.folder());
@@ -216,7 +216,7 @@ fn read_source(folder: &Path, name: &str, path: &Path) -> Result<Arc<SourceFile>
     yaml::text_of(&named, &bytes).map_err(|fault| vec![fault])
 }
 
-/// The rules of an edition that the mod fits, with the mod where it loads: names are read by them.
+/// Returns the rules of an edition that the mod fits, with the mod where it loads: names are read by them.
 fn rules_under(
     library: &Library,
     name: &str,
@@ -231,7 +231,7 @@ fn rules_under(
     load_selection(library, &selection).or_else(|_| load_rules(library, edition.as_str()))
 }
 
-/// The manifest says which interface the mod is written for now.
+/// Returns edits by which the manifest says which interface the mod is written for now.
 fn manifest_edits(source: &Arc<SourceFile>, api: u32) -> Result<EditsAndFaults, Vec<Fault>> {
     let root = yaml::parse_text(&mut Files::default(), source)?;
     let keys = OldKeys::since(api).in_file(&root, manifest_keys(LayerKind::Mod));
@@ -244,7 +244,7 @@ fn manifest_edits(source: &Arc<SourceFile>, api: u32) -> Result<EditsAndFaults, 
 /// Edits in their order, and what a person must look at.
 type EditsAndFaults = (Vec<lua::TextEdit>, Vec<Fault>);
 
-/// Old keys of a file get their new names in place: all else in it stays as it is.
+/// Renames old keys of a file in place: all else in it stays as it is.
 fn keys_renamed(source: &Arc<SourceFile>, keys: Vec<OldKey<'_, '_>>) -> EditsAndFaults {
     let (mut edits, mut faults) = (Vec::new(), Vec::new());
     for (key, row) in keys {
@@ -271,7 +271,7 @@ fn api_edit(source: &Arc<SourceFile>, root: &Node) -> Option<lua::TextEdit> {
     Some(lua::TextEdit { range: at..at, text })
 }
 
-/// A script of the mod's tests: lines whose form has changed, and Lua that is typed in it.
+/// Returns a script of the mod's tests: lines whose form has changed, and Lua that is typed in it.
 fn test_script(
     rules: &Ruleset,
     name: &str,

@@ -324,7 +324,7 @@ fn reported(
     }
 }
 
-/// The sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
+/// Returns the sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
 /// handed in before is taken back, as long as nobody else has answered since.
 fn seal(
     library: &Library,

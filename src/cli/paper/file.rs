@@ -13,7 +13,7 @@ use crate::rules::{MarkBearer, MarkKind, Ruleset};
 use crate::session::header;
 use crate::yaml::Files;
 
-/// A note of several lines.
+/// Writes a note of several lines.
 fn note(text: &mut String, words: &str) {
     let mut line = String::from("#");
     for word in words.split_whitespace() {
@@ -27,7 +27,7 @@ fn note(text: &mut String, words: &str) {
     text.push_str(&format!("{line}\n"));
 }
 
-/// The campaign file: what was answered, and a note for each further kind of line. `made` is the map
+/// Returns the campaign file: what was answered, and a note for each further kind of line. `made` is the map
 /// of provinces that lies beside it, where there is one.
 pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     let rules = &wish.rules;
@@ -107,7 +107,7 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     text
 }
 
-/// The names that `remember` takes.
+/// Returns the names that `remember` takes.
 fn remembered(rules: &Ruleset) -> String {
     let keys = |layer: &str| {
         let keys = rules.memory_keys(layer);
@@ -121,7 +121,7 @@ fn remembered(rules: &Ruleset) -> String {
     }
 }
 
-/// The provinces of the map by their ids, with an example of whose they are.
+/// Writes the provinces of the map by their ids, with an example of whose they are.
 fn provinces(text: &mut String, wish: &Wish, made: &str) {
     let rules = &wish.rules;
     let source = SourceFile::new(MADE_MAP, made);
@@ -146,7 +146,7 @@ fn provinces(text: &mut String, wish: &Wish, made: &str) {
     }
 }
 
-/// The example of a line, with names of this edition and campaign.
+/// Returns the example of a line, with names of this edition and campaign.
 fn example(wish: &Wish, row: &HeadLine) -> String {
     let rules = &wish.rules;
     let realm = wish.names.first().map_or("red", String::as_str);

@@ -64,7 +64,7 @@ fn takes(rules: &Ruleset, name: &str, value: &str) -> bool {
     row.is_some_and(|row| row.allowed.parse(value).is_ok())
 }
 
-/// `years=3` and `years 3`, as `years=3`.
+/// Returns `years=3` and `years 3` as `years=3`.
 fn with_value(rules: &Ruleset, all: &[Offered], typed: &str) -> Result<String, Text> {
     let Some((name, value)) = typed.split_once(['=', ' ']) else { return Err(Text::EMPTY) };
     let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());

@@ -64,7 +64,7 @@ pub(super) fn write(
     })
 }
 
-/// `dutch with weather, 3 realms`.
+/// Returns `dutch with weather, 3 realms`.
 fn title(settings: &Settings) -> Text {
     let named = |first: &'static str| {
         let words = settings.head.iter().filter_map(move |line| line.strip_prefix(first));
@@ -80,7 +80,7 @@ fn title(settings: &Settings) -> Text {
     say!("{edition} with {mods}, played by {players}", edition, mods, players)
 }
 
-/// The arguments but for these flags and the words that follow them.
+/// Returns the arguments but for these flags and the words that follow them.
 fn without(arguments: &[String], flags: &[(&str, bool)]) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     let mut words = arguments.iter();
@@ -101,7 +101,7 @@ fn replay(arguments: &[String]) -> impl Fn(u64) -> String + use<> {
     move |campaign| format!("{command} --script {campaign} > campaign-{campaign}.campaign")
 }
 
-/// As it is typed in a shell.
+/// Writes arguments as they are typed in a shell.
 fn command(arguments: &[String]) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,+:@".contains(letter);
     let quoted = |word: &String| {

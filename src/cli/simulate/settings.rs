@@ -26,7 +26,7 @@ struct SharedHead {
     folder: PathBuf,
 }
 
-/// The campaigns as they are given and, where they are compared, the other way.
+/// Returns the campaigns as they are given and, where they are compared, the other way.
 pub(super) fn experiments(
     library: &Library,
     arguments: &SimulateArguments,
@@ -61,7 +61,7 @@ impl SharedHead {
     }
 }
 
-/// The rules that a head names. Mods are looked for near the file, if it is one.
+/// Returns the rules that a head names. Mods are looked for near the file, if it is one.
 fn rules_of(
     library: &Library,
     file: Option<&Path>,
@@ -74,7 +74,7 @@ fn rules_of(
         .map_err(|faults| header::at_choice(head, faults))
 }
 
-/// The head of a script.
+/// Returns the head of a script.
 fn of_script(
     library: &Library,
     arguments: &SimulateArguments,
@@ -91,7 +91,7 @@ fn of_script(
     })
 }
 
-/// A head of what was chosen one by one.
+/// Returns a head of what was chosen one by one.
 fn of_arguments(
     library: &Library,
     arguments: &SimulateArguments,

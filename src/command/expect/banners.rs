@@ -64,7 +64,7 @@ pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
     Some(holds(is, || say!("it is not")))
 }
 
-/// The ship that carries a banner.
+/// Returns the ship that carries a banner.
 pub(super) fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, "aboard", wanted] = words else { return None };
     let game = context.game;
@@ -84,7 +84,7 @@ pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     }))
 }
 
-/// A unit or character by its number in the roster; those that are gone leave it.
+/// Returns a unit or character by its number in the roster; those that are gone leave it.
 pub(super) fn on_roll<'a>(
     game: &Game<'a>,
     realm: &str,

@@ -5,7 +5,7 @@ use crate::command::Context;
 use crate::say;
 use crate::text::quoted;
 
-/// `-` is no name.
+/// Checks a name; `-` is no name.
 pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["name", rest @ ..] = words else { return None };
     let game = context.game;

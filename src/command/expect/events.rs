@@ -10,7 +10,7 @@ use crate::fault::or_nearest;
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
 
-/// An event of a kind, with fields as scripts see them.
+/// Returns an event of a kind, with fields as scripts see them.
 pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["told", kind, pairs @ ..] = words else { return None };
     let Some(at) = EVENTS.iter().position(|row| row.script_name() == *kind) else {

@@ -71,7 +71,7 @@ pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     })
 }
 
-/// A pact is known to the two, and to all once it is shown.
+/// True if a pact is known to the viewer: to the two, and to all once it is shown.
 pub(super) fn pact_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
     let number = words.get(1).and_then(|number| number.parse::<usize>().ok());
     context

@@ -18,7 +18,7 @@ fn is_realm(context: &Context<'_>, viewer: RealmId, name: Option<&&str>) -> bool
     name.is_none_or(|name| context.game.realm_named(name).map_or(true, |realm| realm == viewer))
 }
 
-/// Of the realm named second.
+/// True if the realm named second is the viewer.
 pub(super) fn own_realm(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
     is_realm(context, viewer, words.get(1))
 }

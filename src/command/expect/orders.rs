@@ -160,7 +160,7 @@ pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     }))
 }
 
-/// The line that has most words of a text, if any has more than one of two.
+/// Returns the line that has most words of a text, if any has more than one of two.
 fn nearest_line<'a>(lines: &'a [String], text: &str) -> Option<&'a str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let shared = |line: &str| {

@@ -69,7 +69,7 @@ pub(super) fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     })
 }
 
-/// The independent empire of the first tile is all of these tiles (NL-SCOUT-18).
+/// Checks that the independent empire of the first tile is all of these tiles (NL-SCOUT-18).
 pub(super) fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["independents", first, ..] = words else { return None };
     let game = context.game;

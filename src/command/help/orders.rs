@@ -24,7 +24,7 @@ pub(super) fn doc_in_words(game: &Game<'_>, doc: RowDoc) -> String {
     place_word::row_text(game, doc).in_words(game.rules)
 }
 
-/// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
+/// Returns `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
 pub(super) fn listed(usage: &str, doc: &str) -> String {
     const WIDTH: usize = 28;
     if usage.chars().count() <= WIDTH {

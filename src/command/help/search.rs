@@ -69,7 +69,7 @@ impl<'c, 'a> Search<'c, 'a> {
         self.lines.is_empty() && self.others.is_empty() && self.mod_named().is_none()
     }
 
-    /// The mod that bears the word as its name.
+    /// Returns the mod that bears the word as its name.
     fn mod_named(&self) -> Option<&'a LayerInfo> {
         scripts::mod_named(self.context.game.rules, self.word)
     }
@@ -226,7 +226,7 @@ impl<'c, 'a> Search<'c, 'a> {
         self.lines.extend(lines);
     }
 
-    /// All that was found, or the nearest thing there is.
+    /// Returns all that was found, or the nearest thing there is.
     fn found(mut self) -> String {
         if !self.others.is_empty() {
             let others = self.others.iter().map(|name| Text::typed(name.as_str()));

@@ -153,7 +153,7 @@ const EMPTY: &[&str] = &[
     "of", "on", "the", "to", "up", "when", "where", "who", "why", "you",
 ];
 
-/// Every word with its pages.
+/// Returns every word with its pages.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     WORDS.iter().flat_map(|(said, pages)| said.split("; ").map(move |said| (said, *pages)))
 }
@@ -201,7 +201,7 @@ pub(super) fn pages_of_each(context: &Context<'_>, asked: &str) -> Option<String
     show(context, asked, pages)
 }
 
-/// The first page in force as a whole, under a line that names it and the others.
+/// Returns the first page in force as a whole, under a line that names it and the others.
 fn show(context: &Context<'_>, asked: &str, pages: Vec<&str>) -> Option<String> {
     let mut named: Vec<&str> = Vec::new();
     for page in pages {
@@ -244,7 +244,7 @@ fn page(context: &Context<'_>, name: &str) -> Option<String> {
     topics::topic(context, name)
 }
 
-/// The word of players, or the phrase, with which a line begins that is no order: `help` has a page
+/// Returns the word of players, or the phrase, with which a line begins that is no order: `help` has a page
 /// of it.
 pub(crate) fn page_meant(game: &Game<'_>, line: &str) -> Option<String> {
     let line = line.to_lowercase();
@@ -269,7 +269,7 @@ fn has_page(rules: &Ruleset, matters: &BTreeSet<String>, page: &str) -> bool {
         || matters.contains(&format!("{page}s"))
 }
 
-/// The words that completion offers after `help`: those of which the edition has a page.
+/// Returns the words that completion offers after `help`: those of which the edition has a page.
 pub(crate) fn player_words(rules: &Ruleset, matters: &BTreeSet<String>) -> Vec<String> {
     let has = |page: &str| has_page(rules, matters, page);
     let told = rows().filter(|(_, pages)| pages.split("; ").any(has));

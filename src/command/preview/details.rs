@@ -147,7 +147,7 @@ impl RollFound {
     }
 }
 
-/// The rows of each roll with their chances: rows that come to the same stand together.
+/// Returns the rows of each roll with their chances: rows that come to the same stand together.
 fn rolls(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> Vec<RollFound> {
     let mut rolls: Vec<((TableId, usize), Chance)> = Vec::new();
     for (row, chance) in rows {

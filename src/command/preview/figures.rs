@@ -29,7 +29,7 @@ pub(super) struct Figure {
 pub(super) struct Figures(Vec<Figure>);
 
 impl Figures {
-    /// As these realms may know them.
+    /// Returns the figures as these realms may know them.
     pub(super) fn of(game: &Game<'_>, tried: &OrderTrial, realms: &[RealmId]) -> Figures {
         let before = Game { state: &tried.before, ..trace::untraced(game) };
         let mut figures: Vec<Figure> = Vec::new();
@@ -143,7 +143,7 @@ impl Figure {
         }
     }
 
-    /// `3`, `2 (33%) or 3 (67%)`, or `250-450 (mean 367)`.
+    /// Returns `3`, `2 (33%) or 3 (67%)`, or `250-450 (mean 367)`.
     fn then(&self) -> Text {
         if let [(value, _)] = self.after.as_slice() {
             return value.clone();

@@ -26,7 +26,7 @@ const MOST_ANSWERS: usize = 500;
 /// Places of the calendar that are looked at for phases to come.
 const MOST_PLACES: usize = 400;
 
-/// What comes to a realm later in the phase that is played.
+/// Questions that come to a realm later in the phase that is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreseen<R> {
     /// The next question to it, as it was looked at; None if no other comes.

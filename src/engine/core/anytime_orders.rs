@@ -33,9 +33,6 @@ enum Action {
 }
 
 /// Checks that an order may be given.
-///
-/// # Errors
-/// The refusal.
 pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
     action(game, order)?;
     order_hooks::scripts_allow(game, order.giver().unwrap_or(Who::Host), order)

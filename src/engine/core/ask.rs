@@ -324,9 +324,6 @@ impl Question<'_> {
 
     /// Checks that this order may be given now: an order of a mod beside the question, or an answer
     /// that neither the rules nor a script refuse.
-    ///
-    /// # Errors
-    /// The refusal.
     pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
         if let Order::ModOrder { call } = order
             && order_hooks::takes_mod_order(game, self, call)

@@ -196,9 +196,6 @@ impl<'a> Game<'a> {
     }
 
     /// Finds a place by a label such as `D4`, or by a name that one tile alone has.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
     pub fn place_named(&self, label: &str) -> Result<PlaceId, Text> {
         if let Some(place) = self.state.map.by_label(label) {
             return Ok(place);
@@ -324,9 +321,6 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the event that sets a counter of a realm to a number within its bounds.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
     pub fn counter_set(
         &self,
         realm: RealmId,

@@ -54,9 +54,6 @@ fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
 }
 
 /// Reads `mine D4`, or the other way round → the tile, and the name of a mark.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), Text> {
     let [one, other] = words;
     let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() {
@@ -70,9 +67,6 @@ pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, 
 /// Reads the mark that a host lays, by what is typed after its name and tile: how long it lasts,
 /// `by REALM`, `amount NUMBER` and `known_to REALM…`, in this order, each optional. A kind that the rules declare lies
 /// until it is lifted if no time is given, and what they do not declare needs one.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Mark, Text> {
     let (place, name) = mark_typed(game, words)?;
     let (until, rest) = match rest {

@@ -56,7 +56,7 @@ pub trait Players {
     /// again.
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order>;
 
-    /// Is told that an order was accepted; it is about to be carried out.
+    /// Tells that an order was accepted; it is about to be carried out.
     ///
     /// # Errors
     /// [`Stop`] when it cannot be recorded.
@@ -70,7 +70,8 @@ pub trait Players {
         None
     }
 
-    /// Is told that an order was refused and nothing changed. Whoever gives only what is legal need not take it up.
+    /// Tells that an order was refused and nothing changed. Whoever gives only what is legal need not take it
+    /// up.
     ///
     /// # Errors
     /// [`Stop`] when the source cannot give another answer.
@@ -91,7 +92,7 @@ pub trait Players {
         true
     }
 
-    /// Is told that something happened.
+    /// Tells that something happened.
     fn saw(&mut self, game: &Game<'_>, record: EventRecord);
 
     /// True if what was carried out last is an answer that was given in an earlier run, or none was
@@ -110,7 +111,7 @@ pub trait Players {
         false
     }
 
-    /// Is told that a phase is about to be played: the state is complete here.
+    /// Tells that a phase is about to be played: the state is complete here.
     fn boundary(&mut self, _game: &Game<'_>) {}
 }
 

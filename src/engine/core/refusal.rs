@@ -37,9 +37,6 @@ impl Refusal {
 }
 
 /// Returns `Err` with a refusal, for checks that read like the rule.
-///
-/// # Errors
-/// Always.
 #[cold]
 #[inline(never)]
 pub fn refuse<T>(rule: &'static str, why: impl Into<Text>) -> Result<T, Refusal> {

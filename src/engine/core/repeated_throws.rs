@@ -37,12 +37,12 @@ impl RepeatedThrows {
         RepeatedThrows(throws)
     }
 
-    /// True before the first throw.
+    /// True if nothing has been thrown yet.
     pub fn is_new(self) -> bool {
         self.0 == 0
     }
 
-    /// True once the host has ruled, or must.
+    /// True if the host has ruled, or must.
     pub fn spent(self) -> bool {
         self.0 >= MOST_THROWS
     }

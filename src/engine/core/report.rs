@@ -139,9 +139,6 @@ impl ReportQuestion {
     }
 
     /// Reads `winner red margin 200` → what each part says.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
     pub fn read(&self, line: &str) -> Result<Reported, Vec<Text>> {
         let mut words = line
             .split([' ', '\t', '=', ','])

@@ -44,9 +44,6 @@ pub struct Battlefield {
 
 impl Battlefield {
     /// Checks that a banner belongs to a force that is still awaited.
-    ///
-    /// # Errors
-    /// The refusal, if it does not.
     pub fn awaits(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some(group) = self.groups.iter().find(|group| group.banners.contains(&banner)) else {
             return refuse(

@@ -43,7 +43,7 @@ impl LossMultipliers {
     /// Losses that do not grow, such as that of a character (EN-BATTLE-24).
     pub const ONCE: LossMultipliers = LossMultipliers { attackers: 1, defenders: 1 };
 
-    /// As seen from the other side.
+    /// Returns the multipliers as the other side sees them.
     #[must_use]
     pub fn turned(self) -> LossMultipliers {
         LossMultipliers { attackers: self.defenders, defenders: self.attackers }

@@ -90,9 +90,6 @@ fn wizards(game: &Game<'_>, banner: BannerId) -> impl Iterator<Item = i64> {
 }
 
 /// Checks that a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).
-///
-/// # Errors
-/// Why not.
 pub fn may_target(
     game: &Game<'_>,
     realm: RealmId,

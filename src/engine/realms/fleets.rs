@@ -20,8 +20,7 @@ pub fn flag_name(game: &Game<'_>, flag: Flag) -> Text {
     band.map_or_else(|| texts::owner(game, flag.owner), |kind| Text::noun(kind.name.clone()))
 }
 
-/// True for an independent ship that does not rove: it belongs to the harbour in which it lies
-/// (NL-SHIP-11).
+/// True if an independent ship does not rove: it belongs to the harbour in which it lies (NL-SHIP-11).
 pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
     pieces::flag_of(game, game.state.ship(ship)) == Flag::from(Owner::Independent)
 }

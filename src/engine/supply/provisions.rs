@@ -223,9 +223,6 @@ pub fn gifts(
 }
 
 /// Refuses orders for another player's banner (NL-REALM-01).
-///
-/// # Errors
-/// The refusal.
 pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     game.require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
@@ -234,9 +231,6 @@ pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(
 }
 
 /// Refuses orders that only a banner on land can carry out.
-///
-/// # Errors
-/// The refusal.
 pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
     game.require(game.state.banner(banner).aboard.is_none(), rule, || {
         say!("{banner} is aboard a ship", banner = Text::verbatim(game.banner_name(banner)))
@@ -244,9 +238,6 @@ pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Re
 }
 
 /// Checks that baggage may pass between two banners of one tile.
-///
-/// # Errors
-/// The refusal, if it may not.
 pub fn check_give(
     game: &Game<'_>,
     who: Who,

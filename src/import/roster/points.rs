@@ -23,7 +23,7 @@ const WORDS: &[&str] = &[
 pub struct Points(i64);
 
 impl Points {
-    /// Whole points.
+    /// Returns whole points.
     pub fn of(whole: i64) -> Points {
         Points(whole.saturating_mul(WHOLE))
     }
@@ -157,7 +157,7 @@ impl Sum for Points {
 impl TryFrom<Points> for i64 {
     type Error = ();
 
-    /// Whole points as their number.
+    /// Turns whole points into their number; Err if they are not whole.
     fn try_from(points: Points) -> Result<i64, ()> {
         (points.0 % WHOLE == 0).then_some(points.0 / WHOLE).ok_or(())
     }

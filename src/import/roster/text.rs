@@ -154,7 +154,7 @@ impl RosterReading {
             .filter(|name| !name.is_empty());
     }
 
-    /// A line without a price that no price followed is a heading, or beside the list.
+    /// Takes a line without a price that no price followed for a heading, or puts it beside the list.
     fn settle(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         let name = pending.entry.name;

@@ -134,7 +134,7 @@ pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
 /// Troops that a sentence tells one by one.
 const SAID: usize = 4;
 
-/// A troop in few words.
+/// Returns a troop in few words.
 fn said(troop: &ImportedTroop) -> Text {
     let (kind, number) = (quoted(&troop.kind), troop.number);
     match troop.character {
@@ -180,7 +180,7 @@ impl<'a> Fitted<'a> {
     }
 }
 
-/// A character, or several of the same.
+/// Returns a character, or several of the same.
 fn as_characters(entry: &ArmyEntry, kind: &CharacterKind, kinds: &TroopKinds<'_>) -> EntryAsKind {
     let alike = entry
         .parts

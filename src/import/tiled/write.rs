@@ -97,8 +97,8 @@ fn write_layer(text: &mut String, file: &TileFile, (wide, high): (i32, i32)) {
     let _ = writeln!(text, "</data>\n </layer>");
 }
 
-/// A text as the value of an attribute, in which a reader of XML makes blanks of breaks of lines unless they
-/// are written as numbers.
+/// Returns a text as the value of an attribute, in which a reader of XML makes blanks of breaks of lines
+/// unless they are written as numbers.
 fn in_attribute(text: &str) -> String {
     let mut written = String::new();
     for letter in escape(text).chars() {

@@ -79,7 +79,7 @@ impl Teacher<'_> {
         self.doing = Doing::Checking(checking);
     }
 
-    /// A task is come to on a way of the learner's own, which may have done it already.
+    /// Comes to a task on a way of the learner's own, which may have done it already.
     pub(super) fn come_to(&mut self, done: bool, console: &mut Console) {
         let Some(task @ Task::Learner { line, expects, .. }) = self.course.task() else { return };
         if done && !expects.is_empty() {
@@ -93,7 +93,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// All expectations were checked.
+    /// Judges the task once all expectations were checked.
     pub(super) fn checked(
         &mut self,
         passed: Passed,

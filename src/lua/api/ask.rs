@@ -137,7 +137,7 @@ pub(super) fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     Ok(text.to_owned())
 }
 
-/// One of the options of a question.
+/// Returns one of the options of a question.
 pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c ScriptValue> {
     let ScriptValue::Map(map) = call.argument(at) else { return None };
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
@@ -149,7 +149,7 @@ pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     Ok(said || world::act(|turn| secrecy::sole_audience(turn).is_some())?)
 }
 
-/// The page about what is asked, for `sheet`: what a mod writes is not to look like words of the
+/// Returns the page about what is asked, for `sheet`: what a mod writes is not to look like words of the
 /// program's.
 pub(super) fn sheet(call: &Call<'_>, at: usize) -> Option<String> {
     let page = option(call, at, "sheet")?;
@@ -184,7 +184,7 @@ pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
 /// The options that say what computer players answer: the greedy one, and one who plans ahead.
 const ADVISED: [&str; 2] = ["advice", "plan"];
 
-/// An advice must be one of the answers.
+/// Checks that an advice is one of the answers.
 fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>, Fault> {
     match advice {
         Some(word) if !words.contains(&word) => {
@@ -245,7 +245,7 @@ fn ruling(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ruled.and_then(|at| among.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
 }
 
-/// The word of an answer.
+/// Returns the word of an answer.
 fn picked(order: &Order) -> &str {
     if let Order::Pick { word } = order { word } else { "" }
 }

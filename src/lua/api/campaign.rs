@@ -132,7 +132,7 @@ fn tile_named(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| ScriptValue::from(look.game.state.map.by_label(call.text(0))))
 }
 
-/// Whom a question about a number concerns.
+/// Returns whom a question about a number concerns.
 pub(super) fn about(thing: &ScriptValue) -> About {
     let fields = match thing {
         ScriptValue::Map(fields) => fields,

@@ -67,7 +67,7 @@ pub(super) fn unless_forbidden(
     Ok(ScriptValue::Flag(happened))
 }
 
-/// The reason given, or the name of the mod.
+/// Returns the reason given, or the name of the mod.
 pub(super) fn why(call: &Call<'_>, at: usize) -> Result<Symbol, Fault> {
     if call.given(at) {
         call.shared.reason(call.text(at))
@@ -76,7 +76,7 @@ pub(super) fn why(call: &Call<'_>, at: usize) -> Result<Symbol, Fault> {
     }
 }
 
-/// [`why`], as events have it.
+/// Returns [`why`] as events have it.
 pub(super) fn reason(call: &Call<'_>, at: usize) -> Result<Reason, Fault> {
     why(call, at).map(Reason::of_script)
 }
@@ -94,7 +94,7 @@ fn sane(number: i64) -> Result<i64, Fault> {
     }
 }
 
-/// A banner that is still on the map.
+/// Returns a banner that is still on the map.
 pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     let removed = world::read(|look| look.game.state.banner(id).removed)?;
     if removed {
@@ -104,7 +104,7 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     Ok(id)
 }
 
-/// A ship that is still afloat.
+/// Returns a ship that is still afloat.
 pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     if world::read(|look| look.game.state.ship(id).removed)? {
         return Err(wrong(say!("this ship is lost")).help(say!("look at `ship.removed` first")));

@@ -35,7 +35,7 @@ rows! { FUNCTIONS:
     Play.effects, Act, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text, on: ON, what: WHY) -> LEFT, effects;
 }
 
-/// On whom and where effects are carried out.
+/// Returns on whom and where effects are carried out.
 fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
     let given = |name: &str| match on {
         ScriptValue::Map(fields) => {

@@ -69,7 +69,8 @@ pub(super) fn handles(
     Ok(())
 }
 
-/// `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; what kind of thing it is while no campaign is at hand.
+/// Returns `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; while no campaign is at hand, what
+/// kind of thing it is.
 pub fn name_of(light: mlua::LightUserData) -> String {
     let Some(thing) = handle::value(light) else {
         world::note(HasRead::More);

@@ -81,7 +81,7 @@ fn sides(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::List(tiles.sides(found, turn).map(ScriptValue::text).collect()))
 }
 
-/// The design of this name.
+/// Returns the design of this name.
 fn design(call: &Call<'_>, at: usize) -> Result<u16, Fault> {
     let tiles = &call.shared.rules.tiles;
     tiles.by_id(call.text(at)).ok_or_else(|| {

@@ -101,7 +101,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 use rows;
 
-/// All functions, by file.
+/// Returns all functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
     const BESIDE_CHANGES: &[&[FunctionRow]] = &[
         effects::FUNCTIONS,
@@ -125,7 +125,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
     tables.into_iter().flatten().copied().flatten()
 }
 
-/// All fields.
+/// Returns all fields.
 pub fn fields() -> impl Iterator<Item = &'static FieldRow> {
     [fields::FIELDS, troops::FIELDS].into_iter().flatten()
 }
@@ -214,8 +214,8 @@ struct CalledFunction {
     whole: bool,
 }
 
-/// A function of a row: steps are charged, arguments checked, the mode looked at. `mlua` hands over few
-/// arguments much faster one by one than in a list.
+/// Returns a function of a row: steps are charged, arguments checked, the mode looked at. `mlua` hands over
+/// few arguments much faster one by one than in a list.
 fn function(
     lua: &Lua,
     shared: &Rc<Shared>,

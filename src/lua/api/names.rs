@@ -8,7 +8,7 @@ use crate::rules::{Counter, Ruleset, Shape, TableId, VALUES};
 use crate::say;
 use crate::text::{Text, quoted};
 
-/// A value or option that the program knows and the edition of the campaign does without.
+/// Returns a value or option that the program knows and the edition of the campaign does without.
 pub(super) fn left_out(call: &Call<'_>, what: &'static str, name: &str) -> Fault {
     let message = say!(
         "the edition '{edition}' has no {what} '{name}'",
@@ -20,7 +20,7 @@ pub(super) fn left_out(call: &Call<'_>, what: &'static str, name: &str) -> Fault
         .help(say!("its calendar does without; `rules list` shows what it has"))
 }
 
-/// The number of the value that the first argument names.
+/// Returns the number of the value that the first argument names.
 pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
     rules.names.value(name).ok_or_else(|| {
@@ -32,7 +32,7 @@ pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
     })
 }
 
-/// A counter of the rules by its name.
+/// Returns a counter of the rules by its name.
 ///
 /// # Errors
 /// A fault that names the nearest one, if there are any.
@@ -44,7 +44,7 @@ pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Co
     rules.counter(name).ok_or_else(unknown)
 }
 
-/// The lookup of tiles that is named first.
+/// Returns the lookup of tiles that is named first.
 pub(super) fn lookup_named(call: &Call<'_>) -> Result<TableId, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);

@@ -126,7 +126,7 @@ pub(super) fn flow<R>(
     }
 }
 
-/// Dice with what they are multiplied by and what is added.
+/// Reads dice with what they are multiplied by and what is added.
 fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
     let digits = Dice::of_digits(&text).map(|dice| Amount { plus: 0, dice, times: 1 });
@@ -202,7 +202,7 @@ fn faces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     ))
 }
 
-/// The table named first, which is rolled on.
+/// Returns the table named first, which is rolled on.
 pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault> {
     let rules = &call.shared.rules;
     let rolled = |shape: &Shape| matches!(shape, Shape::Roll(roll) if roll.dice.is_some());

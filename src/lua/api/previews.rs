@@ -139,7 +139,7 @@ impl ScriptPreviews for OfQuestion {
     }
 }
 
-/// The preview that a question is given, if it is; `answer` makes of an order what the script gets.
+/// Returns the preview that a question is given, if it is; `answer` makes of an order what the script gets.
 pub(super) fn of_question(
     call: &Call<'_>,
     answer: impl Fn(&Order) -> ScriptValue + 'static,

@@ -77,7 +77,7 @@ fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
     Ok(ReportPart { name, values, optional, only_if: given("only_if").map(only_if).transpose()? })
 }
 
-/// A condition on a part.
+/// Returns a condition on a part.
 fn only_if(thing: &ScriptValue) -> Result<OnlyIf, Fault> {
     let ScriptValue::Map(fields) = thing else { return Err(wrong(say!("`only_if` is a table"))) };
     let (Some(part), Some(says)) =
@@ -93,7 +93,7 @@ fn only_if(thing: &ScriptValue) -> Result<OnlyIf, Fault> {
     })
 }
 
-/// A condition names another part, and words that it can say.
+/// Returns a condition names another part, and words that it can say.
 fn check_condition(part: &ReportPart, parts: &[ReportPart]) -> Result<(), Fault> {
     let Some(only_if) = &part.only_if else { return Ok(()) };
     let other = parts.iter().find(|other| other.name == only_if.part);

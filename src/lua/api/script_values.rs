@@ -7,7 +7,7 @@ use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Province, Side};
 use crate::rules::CalendarStep;
 
-/// The parts of the year, in order.
+/// Returns the parts of the year, in order.
 pub(super) fn calendar(look: &CampaignView<'_>) -> ScriptValue {
     let rules = look.game.rules;
     let parts = rules.calendar.blocks.iter().filter(|block| !block.setup).map(|block| {
@@ -26,7 +26,7 @@ pub(super) fn calendar(look: &CampaignView<'_>) -> ScriptValue {
     ScriptValue::List(parts.collect())
 }
 
-/// The realm named, or the host for none: who alone is told something.
+/// Returns the realm named, or the host for none: who alone is told something.
 pub(super) fn audience_named(call: &Call<'_>, at: usize) -> Audience {
     match call.argument(at) {
         ScriptValue::Realm(realm) => Audience::Only(*realm),
@@ -42,7 +42,7 @@ pub(super) fn name(name: Option<&str>) -> ScriptValue {
     name.map_or(ScriptValue::Nothing, ScriptValue::text)
 }
 
-/// A side as scripts number them, from 1.
+/// Returns a side as scripts number them, from 1.
 pub(super) fn side(side: Option<Side>) -> ScriptValue {
     side.map_or(ScriptValue::Nothing, |side| number(i64::from(side.0) + 1))
 }
@@ -87,7 +87,7 @@ pub(super) fn troop(thing: &ScriptValue) -> TroopId {
     if let ScriptValue::Troop(id) = thing { *id } else { TroopId(0) }
 }
 
-/// The province that a tile is, if it is one.
+/// Returns the province that a tile is, if it is one.
 pub(super) fn province<'v>(
     look: &'v CampaignView<'_>,
     thing: &ScriptValue,
@@ -95,7 +95,7 @@ pub(super) fn province<'v>(
     look.game.place(tile(thing)).province()
 }
 
-/// A realm's own affairs: seen by itself and the host.
+/// Returns a realm's own affairs: seen by itself and the host.
 pub(super) fn private(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
     let seen = owner.is_none_or(|owner| look.viewer.sees_all_of(owner));
     if seen { number(value) } else { ScriptValue::Nothing }

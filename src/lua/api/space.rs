@@ -44,7 +44,7 @@ impl Space {
         }
     }
 
-    /// The type of a handle that has these, if handles do.
+    /// Returns the type of a handle that has these, if handles do.
     pub fn handle(self) -> Option<ScriptType> {
         match self {
             Space::Banner => Some(ScriptType::Banner),

@@ -51,7 +51,7 @@ rows! { FUNCTIONS:
     Play.read, Act, (table: ScriptType::Named(NameOf::RollTable), total: ScriptType::Number, what: WHY, about: ABOUT) -> OUTCOME, read;
 }
 
-/// A table of the right shape by its name; the others are not offered.
+/// Returns a table of the right shape by its name; the others are not offered.
 fn table<'a>(
     call: &'a Call<'_>,
     what: &'static str,
@@ -103,7 +103,7 @@ fn rows_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })
 }
 
-/// The words that a lookup may have rows for.
+/// Returns the words that a lookup may have rows for.
 fn labels<'a>(call: &'a Call<'_>, table: &'a Table) -> Vec<&'a str> {
     let names = &call.shared.rules.names;
     let all = |names: &'a [String]| names.iter().map(String::as_str);
@@ -146,12 +146,12 @@ fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::from(&datum(amount)))
 }
 
-/// A row of a roll table, both by name.
+/// Returns a row of a roll table, both by name.
 fn roll_row<'a>(call: &'a Call<'_>) -> Result<&'a Row, Fault> {
     roll_rows(call).and_then(|rows| Ok(&rows[row_at(call)?]))
 }
 
-/// The rows of a roll table by its name.
+/// Returns the rows of a roll table by its name.
 fn roll_rows<'a>(call: &'a Call<'_>) -> Result<&'a [Row], Fault> {
     let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
     Ok(if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] })

@@ -142,7 +142,7 @@ fn body<'v>(look: &'v CampaignView<'_>, this: &ScriptValue) -> &'v Troop {
     look.game.state.roster.troop(troop(this))
 }
 
-/// The realm that holds somebody prisoner.
+/// Returns the realm that holds somebody prisoner.
 fn captor(look: &CampaignView<'_>, one: &Troop) -> Option<RealmId> {
     match one.station {
         Station::Captive(banner) => Some(look.game.state.banner(banner).realm),
@@ -195,7 +195,7 @@ fn wounds(look: &CampaignView<'_>, this: &ScriptValue) -> ScriptValue {
     ScriptValue::List(all.collect())
 }
 
-/// Everybody knows who has captured what.
+/// Lists who has captured what, which everybody knows.
 fn trophies(look: &CampaignView<'_>, kept: impl Fn(Keeper) -> bool) -> ScriptValue {
     let here = look.game.state.roster.trophies.iter().filter(|trophy| kept(trophy.keeper));
     let all = here.map(|trophy| {

@@ -28,7 +28,7 @@ const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
 const BY_NAME: ScriptType = ScriptType::Optional(&ScriptType::Map(&ScriptType::Number));
 const TILES: ScriptType = ScriptType::List(&ScriptType::Tile);
 const SOME: ScriptType = ScriptType::Optional(&TILES);
-/// What entering a tile costs, and where a way ends.
+/// Costs of entering a tile, and where a way ends.
 const COSTS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "tile", of: NUMBER },
     ScriptField { name: "terrain", of: BY_NAME },

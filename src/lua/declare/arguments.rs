@@ -160,12 +160,12 @@ impl GivenTable {
         }
     }
 
-    /// A text, if it is given, in one line: it stands in lists.
+    /// Returns a text, if it is given, in one line: it stands in lists.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.value(key).and_then(ScriptValue::as_text).map(|text| one_line(text).into_owned())
     }
 
-    /// A text that its row needs.
+    /// Returns a text that its row needs.
     pub(super) fn needed(&self, key: &str) -> String {
         self.text(key).unwrap_or_default()
     }
@@ -179,7 +179,7 @@ impl GivenTable {
         self.value(key) == Some(&ScriptValue::Flag(true))
     }
 
-    /// The texts of a list, or the only one; none if it is left out.
+    /// Returns the texts of a list, or the only one; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.value(key) {
             Some(ScriptValue::List(list)) => {
@@ -190,7 +190,7 @@ impl GivenTable {
         }
     }
 
-    /// The rule that `cite` names.
+    /// Returns the rule that `cite` names.
     ///
     /// # Errors
     /// A fault if there is none of that id.
@@ -198,7 +198,7 @@ impl GivenTable {
         self.text("cite").map(|id| rule(shared, &id)).transpose()
     }
 
-    /// A function as a handler that carries out a rule, if it is given.
+    /// Returns a function as a handler that carries out a rule, if it is given.
     ///
     /// # Errors
     /// None for a field that its row says is a function.

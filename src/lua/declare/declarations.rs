@@ -60,7 +60,7 @@ pub struct DeclarationRow {
 type DeclarationRun = fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>;
 
 impl DeclarationRow {
-    /// As it is called: `declare.order`.
+    /// Returns the name it is called by: `declare.order`.
     pub fn named(&self) -> String {
         format!("{}.{}", self.setting.word(), self.name)
     }

@@ -83,7 +83,7 @@ fn example_wrong(
     })
 }
 
-/// In a line whose arguments stand anywhere each number that is needed must be there.
+/// Checks that a line whose arguments stand anywhere has each number that is needed.
 fn number_missing(arguments: &TypedArguments, words: &[&str]) -> Option<Text> {
     let needed = arguments.iter().filter(|(_, kind)| *kind == ArgumentKind::Number);
     let there = words.iter().filter(|word| is_number(word)).count();

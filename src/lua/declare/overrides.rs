@@ -20,7 +20,7 @@ use crate::rules::{HOUSE_RULE, Symbol};
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
 
-/// A function that calls what a handler did before, in the name of whoever set that.
+/// Returns a function that calls what a handler did before, in the name of whoever set that.
 fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<Function, Fault> {
     let shared = Rc::clone(shared);
     let made = lua.create_function(move |lua, mut given: MultiValue| {
@@ -37,8 +37,8 @@ fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<F
     made.map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))
 }
 
-/// A function that plays the phase that is on as the program plays it. What happens in it is not
-/// the doing of whoever calls it, and costs them no steps.
+/// Returns a function that plays the phase that is on as the program plays it. What happens in it is not the
+/// doing of whoever calls it, and costs them no steps.
 fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
     let shared = Rc::clone(shared);
     let made = lua.create_function(move |lua, _: MultiValue| {
@@ -67,7 +67,7 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
     made.map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))
 }
 
-/// The handler that stands in the place of another from now on.
+/// Returns the handler that stands in the place of another from now on.
 fn wrapped(
     lua: &Lua,
     shared: &Rc<Shared>,
@@ -80,13 +80,13 @@ fn wrapped(
     Ok(Handler { original: Some(original(lua, shared, before)?), ..made })
 }
 
-/// A fault for a name that there is nothing of, unless scripts that are not loaded may have it:
-/// those of races that nobody plays.
+/// Returns a fault for a name that there is nothing of, unless scripts that are not loaded may have it: those
+/// of races that nobody plays.
 fn missing(shared: &Shared, fault: Fault) -> Result<(), Fault> {
     if shared.whole.get() { Err(fault) } else { Ok(()) }
 }
 
-/// `fault` with the nearest of the names that there are.
+/// Adds to `fault` the nearest of the names that there are.
 fn near<'a>(fault: Fault, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Fault {
     fault.help(did_you_mean(name, known.clone(), || match known.collect::<Vec<_>>().as_slice() {
         [] => say!("what it changes must be loaded before it: `needs:` in the manifest names the mod that has it"),
@@ -303,7 +303,7 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
     Ok(())
 }
 
-/// A hook that is set in the file of a spell, which is run when the spell is first cast.
+/// Returns a hook that is set in the file of a spell, which is run when the spell is first cast.
 fn hook_of_spell(
     lua: &Lua,
     shared: &Rc<Shared>,
@@ -365,7 +365,7 @@ pub(in crate::lua) fn changed_hooks(
     Ok(())
 }
 
-/// The row of a hook named as in `filter.total`.
+/// Returns the row of a hook named as in `filter.total`.
 fn row_named(named: &str) -> Result<&'static HookRow, Fault> {
     let names: Vec<String> =
         HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name)).collect();

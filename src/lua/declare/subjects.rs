@@ -16,7 +16,7 @@ use crate::rules::{LayerKind, Ruleset, Shape, VALUES};
 use crate::say;
 use crate::text::{Text, quoted};
 
-/// The number of an order that a script has brought by now, where a hook is set for orders and the
+/// Returns the number of an order that a script has brought by now, where a hook is set for orders and the
 /// program has none of this name.
 pub(super) fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Option<u16> {
     if of != Subject::Order || ORDERS.iter().any(|row| row.name == name) {
@@ -27,7 +27,7 @@ pub(super) fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Opti
     u16::try_from(at).ok().map(mod_order_subject)
 }
 
-/// The names that a hook can be set for, in the order of their numbers.
+/// Returns the names that a hook can be set for, in the order of their numbers.
 pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     names(rules, of).map(Cow::into_owned).collect()
 }
@@ -87,7 +87,7 @@ fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
     }
 }
 
-/// A value that nothing changes cannot be filtered.
+/// Returns a value that nothing changes cannot be filtered.
 fn changes(
     shared: &Shared,
     of: Subject,
@@ -116,7 +116,7 @@ fn changes(
     }
 }
 
-/// The number of what a hook is set for, by its name.
+/// Returns the number of what a hook is set for, by its name.
 pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
     let rules = &*shared.rules;
     if name == "*" && of.takes_all() {

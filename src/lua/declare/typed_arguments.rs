@@ -30,7 +30,7 @@ const FLAG: &str = "flag";
 /// Most arguments, and most phases, of an order or view.
 pub(super) const MANY: usize = 100;
 
-/// `"name: kind"` of each argument that is typed after a name.
+/// Reads `"name: kind"` of each argument that is typed after a name.
 pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>, Fault> {
     if texts.len() > MANY {
         return Err(Fault::new(
@@ -71,7 +71,7 @@ fn named_as_its_kind(text: &str) -> (&str, &str) {
     (field, if known { kind } else { word })
 }
 
-/// The kinds of the arguments that an order or view says it has; none where one of them is wrong.
+/// Returns the kinds of the arguments that an order or view says it has; none where one of them is wrong.
 pub(in crate::lua) fn argument_kinds(texts: &[String]) -> Vec<ArgumentKind> {
     arguments(texts).unwrap_or_default().into_iter().map(|(_, kind)| kind).collect()
 }

@@ -120,7 +120,7 @@ impl ScriptHost {
         RefusedAdvice::add_new(&mut self.refused_advice.borrow_mut(), vec![found]);
     }
 
-    /// The function of an order that suggests something, by the name of its field, if it has it.
+    /// Returns the function of an order that suggests something, by the name of its field, if it has it.
     fn of_order(&self, order: u16, field: &str) -> Option<&Handler> {
         let functions = self.functions.get(usize::from(order))?;
         match field {

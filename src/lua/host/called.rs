@@ -85,7 +85,7 @@ impl HookAnswer {
         }
     }
 
-    /// As it is written.
+    /// Returns the value as it is written.
     fn shown(&self) -> String {
         match self {
             HookAnswer::Nothing => results(&[]),
@@ -153,7 +153,7 @@ impl ScriptHost {
         self.call_made(called, heard, told, given)
     }
 
-    /// The same with arguments that take memory of Lua's, or more of them.
+    /// Returns the same with arguments that take memory of Lua's, or more of them.
     fn call_made(
         &self,
         called: (&Machine, &Handler),
@@ -232,7 +232,7 @@ pub(super) fn try_call(
     })
 }
 
-/// A plain value of the type that is wanted, without a report at hand if it is not.
+/// Returns a plain value of the type that is wanted, without a report at hand if it is not.
 #[inline]
 pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> {
     match (value, wanted) {

@@ -152,7 +152,7 @@ impl ScriptHost {
         self.look_once(look, || run(self), &run)
     }
 
-    /// The same with what is done `first` found already: where that fails it is done `again`.
+    /// Returns the same with what is done `first` found already: where that fails it is done `again`.
     #[inline]
     pub(super) fn look_once<R>(
         &self,
@@ -172,7 +172,7 @@ impl ScriptHost {
         }
     }
 
-    /// A fault of what only looked, with what locals held: it changed nothing, so it is done again by
+    /// Returns a fault of what only looked, with what locals held: it changed nothing, so it is done again by
     /// scripts that note them.
     #[cold]
     pub(super) fn with_locals<R>(

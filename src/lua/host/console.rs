@@ -34,7 +34,7 @@ const SHOWN: usize = 40;
 /// Bytes of texts that it shows.
 const ROOM: usize = 1 << 16;
 
-/// A value as the console shows it, as long as there is room.
+/// Returns a value as the console shows it, as long as there is room.
 pub(super) fn show(value: &Value, depth: usize, room: &mut usize) -> String {
     let shown = match value {
         _ if *room == 0 => "…".to_owned(),

@@ -49,7 +49,7 @@ impl ScriptHost {
     }
 }
 
-/// An event as a script gives it: what it leaves out is nil.
+/// Returns an event as a script gives it: what it leaves out is nil.
 fn event(
     mut given: BTreeMap<String, ScriptValue>,
     rule: &'static str,
@@ -83,7 +83,7 @@ fn event(
     Ok((u16::try_from(at).unwrap_or(u16::MAX), ScriptValue::Map(told)))
 }
 
-/// The fields of an event, taken out of what is given.
+/// Returns the fields of an event, taken out of what is given.
 fn fields(
     row: &EventRow,
     given: &mut BTreeMap<String, ScriptValue>,

@@ -21,7 +21,7 @@ use crate::text::quoted;
 const MOST: i64 = 1_000_000;
 
 impl ScriptHost {
-    /// The reason that a function returns with its value.
+    /// Returns the reason that a function returns with its value.
     fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Symbol, Fault> {
         let text = typed(value, ScriptType::Text, || say!("the reason returned with it"));
         let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
@@ -54,7 +54,7 @@ impl ScriptHost {
         Ok(filtered)
     }
 
-    /// The same on what has become of it so far.
+    /// Returns the same on what has become of it so far.
     pub(super) fn run_on<'h>(
         &self,
         hook: Hook,
@@ -182,7 +182,7 @@ impl ScriptHost {
         Ok(Some((next, why)))
     }
 
-    /// A value of any type that a function returns, checked.
+    /// Returns a value of any type that a function returns, checked.
     fn returned_whole(
         &self,
         machine: &Machine,

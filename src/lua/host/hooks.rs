@@ -46,7 +46,7 @@ pub(super) struct Verdict {
 }
 
 impl ScriptHost {
-    /// The functions that are set for a subject of a hook, those of spells not among them.
+    /// Returns the functions that are set for a subject of a hook, those of spells not among them.
     #[inline]
     pub(super) fn handlers_of(&self, hook: Hook, subject: u16) -> &[Handler] {
         self.handlers[hook as usize].get(usize::from(subject)).map_or(&[], |handlers| handlers)

@@ -30,7 +30,7 @@ pub(super) struct WatchedInvariants {
 }
 
 impl WatchedInvariants {
-    /// Another campaign begins.
+    /// Forgets the last campaign, as another begins.
     pub(super) fn forget(&self) {
         self.suspect.take();
         self.broken_before.take();
@@ -71,7 +71,7 @@ impl ScriptHost {
         self.watch.sound.get() == Some(state.revision())
     }
 
-    /// A script has acted by itself: if something holds no longer, it was this one.
+    /// Notes that a script has acted by itself: if something holds no longer, it was this one.
     pub(super) fn suspect(&self, turn: &Turn<'_>) {
         let none = self.invariants.is_empty() || self.is_apart.get();
         if none || world::mode() == world::Mode::Act || self.failed() {
@@ -88,7 +88,7 @@ impl ScriptHost {
         }
     }
 
-    /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says
+    /// Checks that everything holds once an order has been carried out, or a phase has ended. `replayed` says
     /// that this was so before.
     pub(super) fn settle(&self, game: Game<'_>, replayed: bool) {
         let unseen = self.is_apart.get() || self.known_sound(game.state);

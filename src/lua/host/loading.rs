@@ -18,7 +18,7 @@ use crate::say;
 use crate::text::quoted;
 use crate::yaml::Span;
 
-/// The files that are run for each layer, in order.
+/// Returns the files that are run for each layer, in order.
 pub(super) fn entries(rules: &Ruleset, races: &[Race]) -> Vec<(usize, Vec<String>)> {
     let of_race = |path: &str, layer: usize| {
         let info = &rules.layers[layer];
@@ -93,7 +93,7 @@ pub(super) fn load(
     loaded
 }
 
-/// Every phase of a mod that the calendar plays must be declared by a script; one of a race that
+/// Returns every phase of a mod that the calendar plays must be declared by a script; one of a race that
 /// nobody plays is never reached.
 pub(super) fn missing_phases(
     rules: &Ruleset,
@@ -122,8 +122,8 @@ pub(super) fn missing_phases(
     rules.added_phases.iter().enumerate().filter_map(of_phase).collect()
 }
 
-/// Two mods that take over the same thing are in each other's way, unless the later one is meant to
-/// overrule the earlier one.
+/// Finds two mods that take over the same thing and so are in each other's way, unless the later one is meant
+/// to overrule the earlier one.
 pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
     let mut faults = Vec::new();
     for ((hook, subject), handlers) in &registry.hooks {

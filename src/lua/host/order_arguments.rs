@@ -144,7 +144,7 @@ fn line_typed(text: &str) -> bool {
     text.split(' ').all(|word| shared::word_typed(word) && word != "#")
 }
 
-/// A thing as an argument of an order.
+/// Returns a thing as an argument of an order.
 pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
     let banners = |things: Vec<ScriptValue>| {
         things

@@ -117,7 +117,7 @@ impl ViewScripts for ScriptHost {
     }
 }
 
-/// The words that stand for the open words of a usage, if the line is one of it.
+/// Returns the words that stand for the open words of a usage, if the line is one of it.
 pub(super) fn matched<'w>(usage: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
     let mut open = Vec::new();
     let mut words = words.iter();

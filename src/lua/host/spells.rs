@@ -41,7 +41,7 @@ fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
     tile.filter(|_| matches!(hook, Hook::Value | Hook::Lookup))
 }
 
-/// The first tile among the arguments of a call.
+/// Returns the first tile among the arguments of a call.
 fn first_tile(arguments: &[ScriptValue]) -> Option<PlaceId> {
     arguments.iter().find_map(|thing| match thing {
         ScriptValue::Tile(tile) => Some(*tile),

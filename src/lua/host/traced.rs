@@ -24,7 +24,7 @@ impl ScriptHost {
         self.tracer.borrow().is_some()
     }
 
-    /// A function is called: where that is recorded, if more of it is to be than that it was.
+    /// Notes a call if calls are recorded; returns the recorder if it records more than that, else None.
     pub(super) fn recorder(&self, handler: &Handler) -> Option<Rc<Tracer>> {
         let tracer = self.tracer.borrow();
         let tracer = tracer.as_ref()?;
@@ -58,7 +58,7 @@ impl ScriptHost {
         result
     }
 
-    /// A hook and its subject, as authors write them.
+    /// Returns a hook and its subject, as authors write them.
     pub(super) fn hook_named(&self, hook: Hook, subject: u16) -> String {
         let row = &HOOKS[hook as usize];
         let mut names = declare::subjects(&self.rules, row.subject);

@@ -10,9 +10,6 @@ use crate::text::{Text, quoted};
 
 impl ScriptHost {
     /// Checks that the host may give this order.
-    ///
-    /// # Errors
-    /// The refusal.
     pub(super) fn umpire_may(&self, words: &str) -> Result<(), Refusal> {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["lua"] => crate::engine::refuse(

@@ -67,7 +67,7 @@ impl Gauge {
         self.call_by(lua, owner, function, || function.call::<R>(args))
     }
 
-    /// The same where whoever asks gives the function its arguments.
+    /// Returns the same where whoever asks gives the function its arguments.
     #[inline]
     pub(in crate::lua) fn call_by<R>(
         &self,
@@ -160,7 +160,7 @@ impl Gauge {
         limited.map_err(|error| report::fault(&error, &self.0.files.borrow(), None))
     }
 
-    /// A call is over that came to something: a fault if it was stopped all the same.
+    /// Ends a call that came to something; Err if it was stopped all the same.
     #[inline(always)]
     fn leave(
         &self,
@@ -186,7 +186,7 @@ impl Gauge {
         Ok(())
     }
 
-    /// A call is over that failed, or was stopped.
+    /// Ends a call that failed, or was stopped.
     #[cold]
     fn leave_failed(
         &self,
@@ -251,7 +251,7 @@ impl Gauge {
         fault
     }
 
-    /// A fault with what the locals held where it happened, if that was noted. Where there is no
+    /// Returns a fault with what the locals held where it happened, if that was noted. Where there is no
     /// memory left there is none to look at them.
     fn with_locals(&self, mut fault: Fault, depth: Option<usize>) -> Fault {
         if let Some(locals) = &self.0.locals
@@ -272,7 +272,7 @@ impl Gauge {
         }
     }
 
-    /// The memory ran out: whatever is caught, the outermost call is over.
+    /// Returns the memory ran out: whatever is caught, the outermost call is over.
     pub(in crate::lua) fn exhausted(&self, lua: &Lua) -> mlua::Error {
         self.halt(lua, Some(self.traced(lua, report::no_memory())))
     }

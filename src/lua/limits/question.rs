@@ -16,9 +16,9 @@ pub(super) struct Waiting {
 }
 
 impl Gauge {
-    /// A question is put to somebody: what is called until it is answered counts for itself.
-    /// Commands, refused answers and computer players are not there when the campaign is played
-    /// again, so the call that asks must not pay for them.
+    /// Puts a question to somebody: what is called until it is answered counts for itself. Commands, refused
+    /// answers and computer players are not there when the campaign is played again, so the call that asks
+    /// must not pay for them.
     pub(in crate::lua) fn question_begins(&self, lua: &Lua) {
         let inner = &*self.0;
         if inner.nothing_runs() {
@@ -36,7 +36,7 @@ impl Gauge {
         });
     }
 
-    /// It is answered: the call that asked goes on with the counters it had.
+    /// Goes on with the call that asked, with the counters it had: the question is answered.
     pub(in crate::lua) fn question_ends(&self, lua: &Lua) {
         let inner = &*self.0;
         if inner.nothing_runs() {

@@ -18,7 +18,7 @@ impl Gauge {
             .extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
     }
 
-    /// The file and line (from 1) of the Lua code that called the host's function.
+    /// Returns the file and line (from 1) of the Lua code that called the host's function.
     pub fn here(&self, lua: &Lua) -> Option<(Arc<SourceFile>, usize)> {
         self.running_at(lua, 1)
     }

@@ -13,7 +13,7 @@ use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 impl Lint<'_> {
-    /// A call: what it is given is read, and what it comes to is returned.
+    /// Returns a call: what it is given is read, and what it comes to is returned.
     pub(super) fn called(
         &mut self,
         of: GuessedValue,
@@ -163,7 +163,7 @@ impl Lint<'_> {
         result
     }
 
-    /// One argument: its type, a name that must be known, and the fields of a table.
+    /// Checks one argument: its type, a name that must be known, and the fields of a table.
     pub(super) fn argument(
         &mut self,
         field: ScriptField,
@@ -244,7 +244,7 @@ impl Lint<'_> {
     }
 }
 
-/// The type of what is there where something is.
+/// Returns the type of what is there where something is.
 fn without_nil(of: ScriptType) -> ScriptType {
     if let ScriptType::Optional(inner) = of { *inner } else { of }
 }
@@ -258,7 +258,7 @@ pub(super) fn known_of(arguments: &[ScriptField]) -> Vec<GuessedValue> {
     arguments.iter().map(known).collect()
 }
 
-/// `campaign.value(name, about)`, for whoever gave it something else.
+/// Returns `campaign.value(name, about)`, for whoever gave it something else.
 fn takes(path: &str, wanted: &[ScriptField]) -> Text {
     let names: Vec<&str> = wanted.iter().map(|field| field.name).collect();
     say!("it is `{path}({names})`", path = quoted(path), names = listed_code(names, Joined::Comma))

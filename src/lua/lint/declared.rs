@@ -19,7 +19,7 @@ impl Lint<'_> {
         self.next_returns = Some((of, path.to_owned()));
     }
 
-    /// A function that something calls with these: written out, or one of the layer's own by its name.
+    /// Reads a function that something calls with these: written out, or one of the layer's own by its name.
     fn called_back(&mut self, of: &Expression, told: &[GuessedValue], power: Power) {
         if let Expression::Function(function) = of {
             self.function(function.body(), told, Some(power));
@@ -30,7 +30,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A hook that is set: its function is read with what it is told.
+    /// Returns a hook that is set: its function is read with what it is told.
     pub(super) fn hook(&mut self, row: &'static HookRow, arguments: &FunctionArgs) -> GuessedValue {
         let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
             self.given(arguments);
@@ -81,7 +81,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A declaration: functions in its table are read with what they are told.
+    /// Returns a declaration: functions in its table are read with what they are told.
     pub(super) fn declaration(
         &mut self,
         row: &'static DeclarationRow,
@@ -131,7 +131,7 @@ impl Lint<'_> {
         GuessedValue::Unknown
     }
 
-    /// A declaration whose function stands among its arguments.
+    /// Reads a declaration whose function stands among its arguments.
     fn declared_function_of(&mut self, row: &'static DeclarationRow, arguments: &FunctionArgs) {
         let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
             self.given(arguments);
@@ -165,8 +165,8 @@ impl Lint<'_> {
         self.hints_of_phase(row, arguments);
     }
 
-    /// The types of the arguments of an order or view: those that its table says, or those of the order that
-    /// is weighed or changed.
+    /// Returns the types of the arguments of an order or view: those that its table says, or those of the
+    /// order that is weighed or changed.
     fn typed_by(
         &mut self,
         row: &DeclarationRow,
@@ -199,12 +199,12 @@ impl Lint<'_> {
     }
 }
 
-/// The text that an expression is, where it is a literal.
+/// Returns the text that an expression is, where it is a literal.
 fn text(of: &Expression) -> Option<&str> {
     if let Expression::String(token) = of { literal(token) } else { None }
 }
 
-/// The hook of a name such as `filter.total`.
+/// Returns the hook of a name such as `filter.total`.
 fn hook_named(name: &str) -> Option<&'static HookRow> {
     let (kind, name) = name.split_once('.')?;
     HOOKS.iter().find(|row| row.kind.word() == kind && row.name == name)
@@ -231,7 +231,7 @@ fn known(kind: ArgumentKind) -> GuessedValue {
     }
 }
 
-/// The arguments that an order or view says it has, with their names, as its functions are told them.
+/// Returns the arguments that an order or view says it has, with their names, as its functions are told them.
 fn typed_arguments(table: &TableConstructor) -> Vec<(String, GuessedValue)> {
     let listed = match field_of(table, "arguments") {
         Some(Expression::TableConstructor(list)) => Some(list),

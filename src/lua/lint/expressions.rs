@@ -241,7 +241,7 @@ impl Lint<'_> {
         }
     }
 
-    /// An option of the layer itself.
+    /// Returns an option of the layer itself.
     fn option(&mut self, at: &TokenReference, name: &str) -> GuessedValue {
         let Some(number) = self.script.layer else { return GuessedValue::Unknown };
         let layer = &self.rules.layers[number];

@@ -52,7 +52,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A table that is written out where one with certain fields is wanted.
+    /// Reads a table that is written out where one with certain fields is wanted.
     fn fields(&mut self, wanted: &'static [ScriptField], path: &str, table: &TableConstructor) {
         let mut named = true;
         for field in table.fields() {

@@ -35,7 +35,7 @@ impl<'t> Hints<'t> {
         })
     }
 
-    /// The texts of a list, or the only one.
+    /// Returns the texts of a list, or the only one.
     fn texts(&self, name: &str) -> Vec<&'t str> {
         match self.value(name) {
             Some(Expression::String(token)) => literal(token).into_iter().collect(),
@@ -334,7 +334,7 @@ fn conditions(
     (asked, left)
 }
 
-/// That nothing of several is so; None for nothing.
+/// Returns the condition that none of several holds; None if there are none.
 fn none_of(of: &[String]) -> Option<String> {
     match of {
         [] => None,
@@ -343,7 +343,7 @@ fn none_of(of: &[String]) -> Option<String> {
     }
 }
 
-/// The text of an expression as it is written.
+/// Returns the text of an expression as it is written.
 fn text_of(expression: &Expression, text: &str) -> String {
     use full_moon::node::Node;
     let place = |at: Option<full_moon::tokenizer::Position>| at.map_or(0, |at| at.bytes());

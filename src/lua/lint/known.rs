@@ -108,12 +108,12 @@ fn tables() -> &'static Tables {
     })
 }
 
-/// The fields of a table that pages describe under a name.
+/// Returns the fields of a table that pages describe under a name.
 pub(super) fn shape(name: &str) -> Option<&'static [ScriptField]> {
     tables().shapes.get(name).map(Vec::as_slice)
 }
 
-/// The space whose functions and fields a value answers to.
+/// Returns the space whose functions and fields a value answers to.
 fn space_of(of: ScriptType) -> Option<Space> {
     match of {
         ScriptType::Banner => Some(Space::Banner),

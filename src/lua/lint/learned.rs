@@ -77,7 +77,7 @@ impl Learned {
         *known = joined(*known, value, lenient);
     }
 
-    /// A function is called with this, as its argument of a number.
+    /// Notes that a function is called with this, as its argument of a number.
     pub(super) fn passed(&mut self, function: CodeSite, at: usize, value: GuessedValue) {
         Self::add(&mut self.parameters, (function, at), value, self.lenient);
     }
@@ -129,7 +129,7 @@ impl Learned {
         Self::add(&mut self.assigned, local, value, self.lenient);
     }
 
-    /// A local as all that it is ever given.
+    /// Returns a local as all that it is ever given.
     pub(super) fn local(&self, local: CodeSite, first: GuessedValue) -> GuessedValue {
         let later = self.assigned.get(&local);
         later.map_or(first, |later| joined(first, *later, self.lenient))
@@ -151,7 +151,7 @@ impl Learned {
         self.files.get(&file).copied().unwrap_or(GuessedValue::Unknown)
     }
 
-    /// A function goes where it is not known what calls it.
+    /// Notes that a function goes where it is not known what calls it.
     pub(super) fn escapes(&mut self, value: GuessedValue) {
         if let GuessedValue::Local(function) = value {
             self.escaped.insert(function);
@@ -167,7 +167,7 @@ impl Learned {
         self.orders.insert(name.to_owned(), (told, arguments));
     }
 
-    /// The table in which hooks are told an order of the layer, and its arguments.
+    /// Returns the table in which hooks are told an order of the layer, and its arguments.
     pub(super) fn order(&self, name: &str) -> Option<&(CodeSite, Vec<GuessedValue>)> {
         self.orders.get(name)
     }

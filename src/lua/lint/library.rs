@@ -7,7 +7,7 @@ use super::known::GuessedValue;
 use crate::campaign::ScriptType;
 
 impl Lint<'_> {
-    /// A call of a function of a library.
+    /// Returns a call of a function of a library.
     pub(super) fn library_call(
         &mut self,
         (library, name): (&str, &str),
@@ -39,7 +39,7 @@ impl Lint<'_> {
         }
     }
 
-    /// `table.sort`: its function is given two items of the table.
+    /// Reads `table.sort`: its function is given two items of the table.
     fn sorted(&mut self, arguments: &FunctionArgs) -> GuessedValue {
         let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
             self.given(arguments);
@@ -75,7 +75,7 @@ impl Lint<'_> {
         }
     }
 
-    /// If a value is a function of the layer's own, it is called with these.
+    /// Notes that a value is called with these, if it is a function of the layer's own.
     pub(super) fn passed(&mut self, function: GuessedValue, arguments: &[GuessedValue]) {
         if let GuessedValue::Local(function) = function {
             for (at, value) in arguments.iter().enumerate() {

@@ -256,13 +256,13 @@ impl Lint<'_> {
         CodeSite { file: self.number, at: at.start_position().map_or(0, |place| place.bytes()) }
     }
 
-    /// The bytes of some part of the file.
+    /// Returns the bytes of some part of the file.
     fn range(&self, at: &dyn Node) -> Range<usize> {
         let start = at.start_position().map_or(0, |place| place.bytes());
         start..at.end_position().map_or(start, |place| place.bytes())
     }
 
-    /// A fault with its place at some part of the file.
+    /// Returns a fault with its place at some part of the file.
     fn placed(&self, at: &dyn Node, fault: Fault, label: Text) -> Fault {
         let Range { start, end } = self.range(at);
         // Reports underline one line.
@@ -270,13 +270,13 @@ impl Lint<'_> {
         fault.at(self.script.source, start..start + first, label)
     }
 
-    /// A fault at some part of the file.
+    /// Adds a fault at some part of the file.
     fn fault(&mut self, at: &dyn Node, fault: Fault, label: Text) {
         let fault = self.placed(at, fault, label);
         self.findings.faults.push(fault);
     }
 
-    /// A name that there is none of, with the nearest that there is.
+    /// Reports a name that there is none of, with the nearest that there is.
     fn unknown<'n>(
         &mut self,
         at: &dyn Node,
@@ -308,7 +308,7 @@ fn literal(token: &TokenReference) -> Option<&str> {
     }
 }
 
-/// The word that a name is written with.
+/// Returns the word that a name is written with.
 fn word(token: &TokenReference) -> &str {
     match token.token().token_type() {
         TokenType::Identifier { identifier } => identifier.as_str(),

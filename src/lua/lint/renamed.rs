@@ -11,7 +11,7 @@ use crate::rules::interface::{CHANGES, InterfaceChange, Successor, change_after,
 use crate::say;
 use crate::text::{Joined, Text, quoted};
 
-/// Help for an old name.
+/// Returns help for an old name.
 pub(super) fn renaming_help(change: &InterfaceChange) -> Text {
     let fate = change.says();
     if change.by_machine() { say!("{fate}; `margrave mods upgrade` writes it", fate) } else { fate }
@@ -63,7 +63,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A field that has another name in some events or orders, where it is not known which it is.
+    /// Reports a field that has another name in some events or orders, where it is not known which it is.
     fn one_of_many(&mut self, of: GuessedValue, at: &TokenReference, name: &str) {
         let (events, all) = match of {
             GuessedValue::Of(ScriptType::Table("Event")) => (true, "event "),
@@ -88,7 +88,7 @@ impl Lint<'_> {
         }
     }
 
-    /// Something that a person must look at.
+    /// Reports something that a person must look at.
     pub(super) fn look_at(&mut self, at: &dyn full_moon::node::Node, fault: Fault) {
         let fault = self.placed(at, fault, say!("look at this"));
         let told = &mut self.findings.to_look_at;

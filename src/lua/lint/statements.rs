@@ -53,7 +53,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A new local; `known` is what it is given as it is declared.
+    /// Adds a new local; `known` is what it is given as it is declared.
     pub(super) fn local(&mut self, name: &TokenReference, known: GuessedValue) {
         let site = self.site(name);
         let known = self.learned.local(site, known);
@@ -119,7 +119,7 @@ impl Lint<'_> {
         }
     }
 
-    /// `local a, b = …`: the names are there once all values are read.
+    /// Reads `local a, b = …`: the names are there once all values are read.
     fn locals<'t>(
         &mut self,
         names: impl Iterator<Item = &'t TokenReference>,
@@ -149,7 +149,7 @@ impl Lint<'_> {
         }
     }
 
-    /// `function name(…)`, `function table.name(…)` and `function table:name(…)`.
+    /// Reads `function name(…)`, `function table.name(…)` and `function table:name(…)`.
     fn declared_function(&mut self, declared: &FunctionDeclaration) {
         let function = self.written_function(declared.body());
         let names = declared.name().names().iter().chain(declared.name().method_name());
@@ -164,7 +164,7 @@ impl Lint<'_> {
         self.function(declared.body(), &[], None);
     }
 
-    /// A name that is given a value: a local, or a global of the file.
+    /// Gives a name a value: a local, or a global of the file.
     fn assigned(&mut self, name: &TokenReference, value: GuessedValue) {
         let text = word(name);
         match self.scopes.iter().rev().find_map(|scope| scope.get(text)) {
@@ -173,7 +173,7 @@ impl Lint<'_> {
         }
     }
 
-    /// A field of a table is given a value.
+    /// Gives a field of a table a value.
     fn put(&mut self, of: GuessedValue, name: &str, value: GuessedValue) {
         match of {
             GuessedValue::Own(table) => self.next.put(table, name, value),
@@ -228,7 +228,7 @@ impl Lint<'_> {
         self.put(of, word(name), value);
     }
 
-    /// Something that acts, where a script may only look.
+    /// Reports something that acts, where a script may only look.
     pub(super) fn acts(&mut self, at: &dyn Node, message: Text) {
         let help = say!(
             "change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act"
@@ -236,7 +236,7 @@ impl Lint<'_> {
         self.fault(at, Fault::new("lua::look_only", message).help(help), say!("acts"));
     }
 
-    /// A call that stands alone: what it only finds out is lost.
+    /// Reads a call that stands alone: what it only finds out is lost.
     fn call_alone(&mut self, call: &FunctionCall) {
         self.call(call);
         let Some(GuessedValue::Function(row)) = self.callee else { return };
@@ -294,7 +294,7 @@ impl Lint<'_> {
         self.scopes.pop();
     }
 
-    /// A function that is written out, as a value.
+    /// Returns a function that is written out, as a value.
     pub(super) fn written_function(&self, body: &FunctionBody) -> GuessedValue {
         GuessedValue::Local(self.function_site(body))
     }
@@ -303,8 +303,8 @@ impl Lint<'_> {
         self.site(body.parameters_parentheses().tokens().0)
     }
 
-    /// A function that is written out: what its arguments are, and what it may do. Its arguments are what their
-    /// types say, or else what it is told here, or what the layer calls it with.
+    /// Reads a function that is written out: what its arguments are, and what it may do. Its arguments are
+    /// what their types say, or else what it is told here, or what the layer calls it with.
     pub(super) fn function(
         &mut self,
         body: &FunctionBody,
@@ -337,7 +337,7 @@ impl Lint<'_> {
         joined(one, other, self.learned.lenient)
     }
 
-    /// The name before the first suffix, where it is one.
+    /// Returns the name before the first suffix, where it is one.
     pub(super) fn first_name(prefix: &Prefix) -> Option<&TokenReference> {
         if let Prefix::Name(name) = prefix { Some(name) } else { None }
     }

@@ -88,7 +88,7 @@ impl<'b> BytecodeReader<'b> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// A number of seven bits to a byte.
+    /// Returns a number of seven bits to a byte.
     fn count(&mut self) -> Result<u32, BytecodeFault> {
         let (mut number, mut shift) = (0_u32, 0);
         loop {
@@ -161,7 +161,7 @@ impl Chunk {
         out
     }
 
-    /// The number of a text, which is added if it is new.
+    /// Returns the number of a text, which is added if it is new.
     pub(super) fn text(&mut self, text: &str) -> u32 {
         let known = self.strings.iter().rposition(|known| known == text.as_bytes());
         let at = known.unwrap_or_else(|| {

@@ -13,7 +13,7 @@ pub const VALUES: u16 = 1000;
 /// Joined texts up to this many bytes cost nothing beyond their instruction.
 const JOINED: i16 = 64;
 
-/// Bytecode → the same with all work counted, and for a file that is `noted` the locals as each line
+/// Turns bytecode into the same with all work counted, and for a file that is `noted` the locals as each line
 /// begins.
 pub(super) fn counted(
     compiled: &[u8],

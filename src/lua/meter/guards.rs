@@ -55,7 +55,7 @@ pub(super) struct Guards<'f> {
 }
 
 impl<'f> Guards<'f> {
-    /// The function must have [`REGISTERS`] left.
+    /// Takes registers for guards; the function must have [`REGISTERS`] left.
     pub(super) fn new(
         function: &'f mut Function,
         names: [u32; Guard::NAMES.len()],
@@ -72,7 +72,7 @@ impl<'f> Guards<'f> {
         }
     }
 
-    /// Two words that load a guard into the first free register.
+    /// Returns two words that load a guard into the first free register.
     fn load(&mut self, guard: Guard) -> [u32; 2] {
         let (op, place, aux) = self.loads[guard as usize].unwrap_or_else(|| self.import(guard));
         self.loads[guard as usize] = Some((op, place, aux));
@@ -94,7 +94,7 @@ impl<'f> Guards<'f> {
         }
     }
 
-    /// A call of a guard with registers as arguments and this number of results.
+    /// Returns a call of a guard with registers as arguments and this number of results.
     fn call(&mut self, guard: Guard, arguments: &[u8], results: u8) -> Vec<u32> {
         let mut words = self.load(guard).to_vec();
         let count = u8::try_from(arguments.len()).unwrap_or(0);
@@ -148,7 +148,7 @@ impl<'f> Guards<'f> {
         [&[Word::ad(Op::JumpIfNil, value, over), 1 << 31], call.as_slice()].concat()
     }
 
-    /// The register in which [`Guards::dropped`] wants the key.
+    /// Returns the register in which [`Guards::dropped`] wants the key.
     pub(super) fn key(&self) -> u8 {
         self.free + 2
     }

@@ -68,13 +68,13 @@ struct Notes<'f> {
 }
 
 impl Notes<'_> {
-    /// The number of one of the chunk's texts among the constants.
+    /// Returns the number of one of the chunk's texts among the constants.
     fn constant(&mut self, text: u32) -> u32 {
         self.constants.push(Constant::Text(text));
         u32::try_from(self.constants.len() - 1).unwrap_or(u32::MAX)
     }
 
-    /// A call with the file, the line, those of its function, and in turn names and what they hold.
+    /// Returns a call with the file, the line, those of its function, and in turn names and what they hold.
     fn call(
         &mut self,
         note: u32,

@@ -197,7 +197,7 @@ impl Op {
         &ROWS[usize::from(PLACES[self as usize].unwrap_or(0))]
     }
 
-    /// The operation of this number.
+    /// Returns the operation of this number.
     pub(super) fn numbered(number: u8) -> Option<Op> {
         PLACES[usize::from(number)].map(|place| ROWS[usize::from(place)].0)
     }
@@ -211,12 +211,12 @@ impl Op {
         self.row().2
     }
 
-    /// In grains, whatever it works on. Those that cost nothing here are steps of their own.
+    /// Returns the cost in grains, whatever it works on. Those that cost nothing here are steps of their own.
     pub(super) fn cost(self) -> u32 {
         self.row().3
     }
 
-    /// Luau itself counts these as steps.
+    /// True if Luau itself counts these as steps.
     pub(super) fn is_step(self) -> bool {
         matches!(
             self,

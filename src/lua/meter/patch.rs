@@ -26,7 +26,7 @@ pub(super) enum PatchFailure {
     TooFar(i32),
 }
 
-/// Code → instructions.
+/// Turns code into instructions.
 pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, PatchFailure> {
     let mut steps: Vec<PatchStep> = Vec::with_capacity(code.len());
     let mut numbers = vec![usize::MAX; code.len()];
@@ -109,7 +109,7 @@ pub(super) fn put_together(steps: &[PatchStep]) -> Result<(Vec<u32>, Vec<i32>), 
     Ok((code, lines))
 }
 
-/// The first word of an instruction, its jump as far as it has become.
+/// Returns the first word of an instruction, its jump as far as it has become.
 fn aimed(
     step: &PatchStep,
     stands: usize,

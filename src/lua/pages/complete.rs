@@ -15,7 +15,7 @@ pub fn word_start(text: &str) -> usize {
     text.rfind(open).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
 }
 
-/// The function whose first argument is being quoted, if the text ends within quotes.
+/// Returns the function whose first argument is being quoted, if the text ends within quotes.
 fn quoted(text: &str) -> Option<&str> {
     let (before, _) =
         text.rsplit_once('"').filter(|(before, _)| before.matches('"').count() % 2 == 0)?;
@@ -60,7 +60,7 @@ fn words(function: &str) -> Vec<String> {
     }
 }
 
-/// The tables that stand among the globals.
+/// Returns the tables that stand among the globals.
 fn tables() -> Vec<String> {
     let spaces =
         Space::ALL.iter().filter(|space| space.handle().is_none()).map(|space| space.name());
@@ -73,7 +73,7 @@ fn tables() -> Vec<String> {
     tables
 }
 
-/// Everything that can begin a word.
+/// Returns everything that can begin a word.
 fn roots() -> Vec<String> {
     let spaces = || Space::ALL.iter().filter(|space| space.handle().is_none());
     let mut all = tables();

@@ -87,7 +87,7 @@ pub fn interface() -> String {
     all.iter().map(line).collect()
 }
 
-/// The keys of a map and of those that stand in it.
+/// Adds the keys of a map and of those that stand in it.
 fn keys(
     schema: &'static MapSchema,
     seen: &mut BTreeSet<&'static str>,
@@ -112,7 +112,7 @@ fn maps_in(takes: &Takes, give: &mut dyn FnMut(&'static MapSchema)) {
     }
 }
 
-/// `mods/CHANGES.md`.
+/// Returns `mods/CHANGES.md`.
 pub fn changes() -> String {
     let mut text = format!(
         "# What changed for mods\n\n{GENERATED}\n\n\

@@ -10,7 +10,7 @@ use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, DeclaringTable};
 use crate::lua::sandbox::LIBRARIES;
 
-/// A type as Luau writes it.
+/// Returns a type as Luau writes it.
 pub(super) fn written(of: ScriptType) -> String {
     match of {
         ScriptType::Nothing => "nil".to_owned(),
@@ -72,7 +72,7 @@ pub(super) fn written_arguments(of: &[ScriptField]) -> String {
     of.iter().map(argument).collect::<Vec<_>>().join(", ")
 }
 
-/// The type of the function that sets a hook.
+/// Returns the type of the function that sets a hook.
 pub(super) fn setter(row: &HookRow) -> String {
     let name = match row.subject {
         Subject::Nothing => String::new(),
@@ -90,7 +90,7 @@ fn result(row: &FunctionRow) -> String {
     if row.returns == ScriptType::Nothing { "()".to_owned() } else { written(row.returns) }
 }
 
-/// The type of a function, without the handle that it is called on.
+/// Returns the type of a function, without the handle that it is called on.
 pub(super) fn signature(row: &FunctionRow) -> String {
     format!("({}) -> {}", written_arguments(row.arguments), result(row))
 }
@@ -101,7 +101,7 @@ fn comment(text: &mut String, indent: &str, doc: &str) {
     }
 }
 
-/// `mods/types/margrave.d.luau`.
+/// Returns `mods/types/margrave.d.luau`.
 pub fn luau() -> String {
     let mut text = format!("-- {GENERATED}\n\n");
     text.push_str("--- Who owns a tile.\nexport type Owner = Realm | \"independent\" | nil\n");
@@ -205,8 +205,8 @@ fn table(text: &mut String, space: Space) {
     text.push_str("}\n");
 }
 
-/// `mods/.luaurc`: files are checked strictly where they ask for it, and may return nothing at
-/// their end.
+/// Returns `mods/.luaurc`: files are checked strictly where they ask for it, and may return nothing at their
+/// end.
 pub fn luaurc() -> String {
     "{\n\t\"languageMode\": \"nonstrict\",\n\t\"lint\": { \"*\": true, \"ImplicitReturn\": false }\n}\n".to_owned()
 }

@@ -52,7 +52,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
 /// `campaign.vars`, which is no row because it is written to.
 const MEMORY: &str = "What the mod remembers across turns and saves, by key: whole numbers, texts, flags, banners, realms, tiles and tables of these. What is read cannot be changed in place: `change.remember` sets one field and `change.append` adds one item; for more, `table.clone` it, change that, and write it back. Written only where a hook may act.";
 
-/// The name of the type of what hooks are set for.
+/// Returns the name of the type of what hooks are set for.
 fn alias(subject: Subject) -> &'static str {
     match subject {
         Subject::Nothing => "",
@@ -67,7 +67,7 @@ fn alias(subject: Subject) -> &'static str {
     }
 }
 
-/// A name as the types for editors write it: those that a page lists have a type of their own.
+/// Returns a name as the types for editors write it: those that a page lists have a type of their own.
 fn name_type(of: NameOf) -> &'static str {
     match of {
         NameOf::Value => alias(Subject::Value),
@@ -101,7 +101,7 @@ fn names(subject: Subject) -> Vec<String> {
     }
 }
 
-/// The fields of an event that are told; others never hold anything.
+/// Returns the fields of an event that are told; others never hold anything.
 fn visible_fields(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
     row.fields
         .iter()
@@ -146,7 +146,7 @@ pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
     }
 }
 
-/// All fields that any of several tables has: where they differ in type it may be anything.
+/// Returns all fields that any of several tables has: where they differ in type it may be anything.
 fn merged(
     fields: impl Iterator<Item = (&'static str, ScriptType)>,
 ) -> Vec<(&'static str, ScriptType)> {
@@ -169,7 +169,7 @@ pub(super) struct TableType {
     pub(super) fields: Vec<(&'static str, ScriptType, &'static str)>,
 }
 
-/// All tables with a name, in the order in which pages list them.
+/// Returns all tables with a name, in the order in which pages list them.
 pub(super) fn shapes() -> Vec<TableType> {
     let bare = |fields: Vec<(&'static str, ScriptType)>| {
         fields.into_iter().map(|(name, of)| (name, of, "")).collect::<Vec<_>>()
@@ -214,13 +214,13 @@ pub(super) fn shapes() -> Vec<TableType> {
     shapes
 }
 
-/// The fields of an event of one kind, as scripts are told it.
+/// Returns the fields of an event of one kind, as scripts are told it.
 pub(super) fn event_fields(row: &EventRow) -> Vec<ScriptField> {
     let own = visible_fields(row).into_iter().map(|(name, of)| ScriptField { name, of });
     own.chain([KIND, EVENT_RULE].map(|name| ScriptField { name, of: ScriptType::Text })).collect()
 }
 
-/// The fields of an order of one kind, as scripts are told it.
+/// Returns the fields of an order of one kind, as scripts are told it.
 pub(super) fn order_fields(row: &OrderRow) -> Vec<ScriptField> {
     let own = row.arguments.iter().map(|(name, kind)| ScriptField {
         name: script_name(row.name, name),
@@ -240,7 +240,7 @@ fn removed() -> BTreeSet<String> {
     names.filter(|name| !kept(name) && OTHERS.iter().all(|(other, ..)| other != name)).collect()
 }
 
-/// The words that mods call a hook or declaration by.
+/// Returns the words that mods call a hook or declaration by.
 fn setters() -> impl Iterator<Item = String> {
     let hooks = crate::engine::core::scripting::hooks::HOOKS
         .iter()

@@ -57,7 +57,7 @@ They are for Luau's language server, `luau-lsp`: name `types/margrave.d.luau` as
 full; its own functions must then say what they take: `local function weary(banner: Banner)`.
 ";
 
-/// `mods/API.md`.
+/// Returns `mods/API.md`.
 pub fn reference() -> String {
     let mut text = format!("# What mods can call\n\n{GENERATED}\n\n{INTRODUCTION}");
     hooks(&mut text);
@@ -142,7 +142,7 @@ fn listed(subject: Subject) -> &'static str {
     }
 }
 
-/// A hook as it is set, on a line or three.
+/// Returns a hook as it is set, on a line or three.
 fn example(row: &HookRow) -> String {
     let wanted = match row.subject {
         Subject::Nothing => "",

@@ -80,7 +80,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A design and turn of this role whose river crosses exactly these sides.
+    /// Returns a design and turn of this role whose river crosses exactly these sides.
     fn river_tile(&mut self, role: Role, sides: &[Side]) -> Option<Laid> {
         let mut fitting: Vec<(u16, u8)> = Vec::new();
         for design in self.tiles.indices().filter(|design| self.tiles.design(*design).role == role)
@@ -96,7 +96,8 @@ impl Plan<'_> {
         self.pick(&fitting)
     }
 
-    /// A river may run here: free, and beside no other river than by the tile it comes from.
+    /// True if a river may run here: the place is free, and beside no other river than by the tile it comes
+    /// from.
     fn open(&self, hex: Hex, from: Option<Hex>, own: &[Hex]) -> bool {
         self.ground.free(hex)
             && self.ground.dry_steps(hex) > 1
@@ -104,7 +105,7 @@ impl Plan<'_> {
             && own.iter().all(|other| Some(*other) == from || other.distance(hex) > 1)
     }
 
-    /// A walk of at most this many tiles on from a tile, bending as the designs can; the walk begins
+    /// Returns a walk of at most this many tiles on from a tile, bending as the designs can; the walk begins
     /// behind `first`.
     fn walk(&mut self, first: Hex, side: Side, length: usize, taken: &[Hex]) -> RiverWalk {
         let mut walk = RiverWalk { hexes: vec![first], sides: Vec::new() };
@@ -208,8 +209,7 @@ impl Plan<'_> {
         Some(if self.dice.below(forks + joins) < forks { Role::Fork } else { Role::Confluence })
     }
 
-    /// The last tile of a river: an end inland, or a tile from which it flows into a lake beside
-    /// it.
+    /// Returns the last tile of a river: an end inland, or a tile from which it flows into a lake beside it.
     fn mouth(
         &mut self,
         hex: Hex,
@@ -260,7 +260,7 @@ impl Plan<'_> {
         self.river_tile(Role::RiverEnd, &[side])
     }
 
-    /// A second arm from or to a tile of the stem: its hub tile, or nothing where no arm has room.
+    /// Returns a second arm from or to a tile of the stem: its hub tile, or nothing where no arm has room.
     fn branch(
         &mut self,
         role: Role,

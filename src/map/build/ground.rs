@@ -45,7 +45,7 @@ impl BuiltLand {
         Side::ALL.iter().filter(|side| self.is_land(hex.neighbour(**side))).count()
     }
 
-    /// One more place of land.
+    /// Adds one place of land.
     pub fn add(&mut self, hex: Hex) {
         if let Some(at) = self.table.index(hex) {
             self.land[at] = true;
@@ -87,7 +87,7 @@ impl BuiltLand {
         self.places.iter().filter_map(|hex| Some((*hex, self.laid(*hex)?)))
     }
 
-    /// Land on which nothing lies.
+    /// True if this is land on which nothing lies.
     pub fn free(&self, hex: Hex) -> bool {
         self.table.index(hex).is_some_and(|at| self.land[at] && self.laid[at].is_none())
     }

@@ -48,7 +48,7 @@ impl GrowingPlaces {
         }
     }
 
-    /// The next place of a patch.
+    /// Takes the next place of a patch.
     fn take(&mut self, patch: &mut GrowingPatch, at: usize) {
         let hex = self.hexes[at];
         self.free[at] = false;
@@ -181,7 +181,7 @@ impl Plan<'_> {
         best.map(|(_, at)| at)
     }
 
-    /// The designs of a stack in land that is no river.
+    /// Returns the designs of a stack in land that is no river.
     fn lands(&self, stack: usize) -> Vec<(u16, u8)> {
         let land = |design: &u16| {
             let kind = self.tiles.design(*design);

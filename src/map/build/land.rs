@@ -29,7 +29,7 @@ impl Barren {
         }
     }
 
-    /// Without those of which this does not hold.
+    /// Removes those of which this does not hold.
     fn keep(&mut self, builder: &MapBuilder<'_>, kept: impl Fn(Hex) -> bool) {
         let marked = &mut self.marked;
         self.places.retain(|place| {
@@ -150,8 +150,8 @@ impl MapBuilder<'_> {
         }
     }
 
-    /// Some stacks in the order in which they are asked, each drawn by how many tiles it has, with the
-    /// tile from which its own are.
+    /// Draws the order in which stacks are asked, by how many tiles each has, and the tile at which each
+    /// begins.
     fn draw(&mut self, mut piles: Vec<usize>) -> DesignCycle {
         let mut drawn = Vec::new();
         while !piles.is_empty() {

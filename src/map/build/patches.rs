@@ -170,7 +170,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A number from 0 to one less.
+    /// Returns a number from 0 to one less.
     pub fn chance(&mut self, below: usize) -> i64 {
         i64::try_from(self.dice.below(below)).unwrap_or(0)
     }
@@ -180,7 +180,7 @@ impl Plan<'_> {
         u8::try_from(self.dice.below(turns as usize)).unwrap_or(0)
     }
 
-    /// One of these designs, by their shares.
+    /// Returns one of these designs, by their shares.
     pub fn pick(&mut self, designs: &[(u16, u8)]) -> Option<Laid> {
         let weight = |design: &(u16, u8)| usize::from(self.tiles.design(design.0).count);
         let mut at = self.dice.below(designs.iter().map(weight).sum());
@@ -194,7 +194,7 @@ impl Plan<'_> {
         None
     }
 
-    /// The share of a stack in land that is no river, and of how much.
+    /// Returns the share of a stack in land that is no river, and of how much.
     pub fn share(&self, stack: usize) -> usize {
         let land = |role: Role| matches!(role, Role::Land | Role::Lake | Role::Swamp);
         let counted = self

@@ -10,7 +10,7 @@ use crate::rules::tiles::{Role, Stream};
 type RiverCandidate = (i64, Laid, Option<(Hex, Laid)>);
 
 impl MapBuilder<'_> {
-    /// A spring is still wanted and this is a place for one.
+    /// True if a spring is still wanted and this is a place for one.
     pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
         self.springs > 0
             && self.table.board.middle().distance(hex) <= self.spring_reach.max(1)
@@ -18,7 +18,7 @@ impl MapBuilder<'_> {
             || self.springs > 0 && self.table.board.middle().distance(hex) == self.spring_reach + 1
     }
 
-    /// The spring's river runs to a free planned place that no other river runs to.
+    /// True if the spring's river runs to a free planned place that no other river runs to.
     pub(super) fn spring_leads_on(&self, hex: Hex, laid: Laid) -> bool {
         let design = self.tiles.design(laid.design);
         let heads = self.table.heads().to_vec();
@@ -107,7 +107,7 @@ impl MapBuilder<'_> {
         false
     }
 
-    /// The river end that will fit on a place outside the planned land once that is laid: its land
+    /// Returns the river end that will fit on a place outside the planned land once that is laid: its land
     /// sides to the land, its shore and sea away from it.
     fn mouth_at(&self, place: Hex) -> Option<Laid> {
         if !self.table.board.on_table(place)

@@ -214,7 +214,7 @@ fn mean(points: &[(i32, i32)]) -> (i32, i32) {
     (x / number, y / number)
 }
 
-/// Twice the area within an outline.
+/// Returns twice the area within an outline.
 fn area(outline: &[(i32, i32)]) -> i64 {
     let next = outline.iter().cycle().skip(1);
     let cross = |(one, other): (&(i32, i32), &(i32, i32))| {
@@ -223,7 +223,7 @@ fn area(outline: &[(i32, i32)]) -> i64 {
     outline.iter().zip(next).map(cross).sum::<i64>().abs()
 }
 
-/// The middle of an outline without dents.
+/// Returns the middle of an outline without dents.
 fn centroid(outline: &[(i32, i32)]) -> (i32, i32) {
     let (mut weight, mut x, mut y) = (0_i64, 0_i64, 0_i64);
     for (one, other) in outline.iter().zip(outline.iter().cycle().skip(1)) {

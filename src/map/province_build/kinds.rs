@@ -38,7 +38,7 @@ pub(super) fn place(
     Ok(())
 }
 
-/// The province farthest from all that are placed; the first one lies inland. What is left of the
+/// Returns the province farthest from all that are placed; the first one lies inland. What is left of the
 /// others hangs together if that can be.
 fn site(cells: &Cells, drafts: &[Draft], dice: &mut MapDice<'_>) -> Option<usize> {
     let placed = (0..drafts.len()).filter(|at| drafts[*at].kind.is_some());

@@ -68,7 +68,7 @@ pub(super) fn name(
     called
 }
 
-/// The ends that suit a province, in the order in which they are tried: those of its own terrain
+/// Returns the ends that suit a province, in the order in which they are tried: those of its own terrain
 /// first as often as not.
 fn ends<'n>(all: &'n [NameEnd], draft: &Draft, dice: &mut MapDice<'_>) -> Vec<&'n NameEnd> {
     let suits = |end: &&NameEnd| draft.terrain.is_some_and(|terrain| end.on.contains(&terrain));
@@ -82,7 +82,7 @@ fn ends<'n>(all: &'n [NameEnd], draft: &Draft, dice: &mut MapDice<'_>) -> Vec<&'
     if first.is_empty() { all.iter().collect() } else { first }
 }
 
-/// A name that is free in every language, with its id; a number behind it in later rounds.
+/// Returns a name that is free in every language, with its id; a number behind it in later rounds.
 fn take(
     taken: &mut BTreeSet<String>,
     languages: &[String],

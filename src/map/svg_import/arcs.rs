@@ -33,7 +33,7 @@ pub(super) type Rings = Vec<Vec<(i32, i32)>>;
 /// Contacts of every two provinces that touch.
 pub(super) type Contacts = Vec<(Pair, Contact)>;
 
-/// The outlines of all provinces, and how every two that touch do.
+/// Returns the outlines of all provinces, and how every two that touch do.
 ///
 /// # Errors
 /// Two provinces that cannot be told apart.
@@ -88,7 +88,8 @@ pub(super) fn outlines(
     Err(last)
 }
 
-/// The ways around each province, its islands and what lies within it, with the province to the right.
+/// Returns the ways around each province, its islands and what lies within it, with the province to the
+/// right.
 fn rings(grid: &ProvinceSquares) -> Vec<Vec<Vec<Knot>>> {
     let mut rings: Vec<Vec<Vec<Knot>>> = vec![Vec::new(); grid.sizes.len()];
     let mut seen = vec![false; grid.squares.len()];
@@ -110,7 +111,7 @@ fn rings(grid: &ProvinceSquares) -> Vec<Vec<Vec<Knot>>> {
     rings
 }
 
-/// Twice the squares within a ring.
+/// Returns twice the squares within a ring.
 fn enclosed(ring: &[Knot]) -> u64 {
     let number = |at: usize| i64::try_from(at).unwrap_or(0);
     let ends = ring.iter().zip(ring.iter().cycle().skip(1));
@@ -128,7 +129,7 @@ fn step(knot: Knot, way: usize) -> Knot {
     (knot.0.wrapping_add_signed(x), knot.1.wrapping_add_signed(y))
 }
 
-/// The square to the right or to the left of a step.
+/// Returns the square to the right or to the left of a step.
 fn square(knot: Knot, way: usize, right: bool) -> Knot {
     let (column, row) = knot;
     match (way, right) {
@@ -169,7 +170,8 @@ fn meeting(grid: &ProvinceSquares, (column, row): Knot) -> bool {
     changes >= 3
 }
 
-/// The pieces of a way around a province. One without meetings is a single piece that ends where it begins.
+/// Returns the pieces of a way around a province. One without meetings is a single piece that ends where it
+/// begins.
 fn cut(grid: &ProvinceSquares, province: usize, ring: &[Knot]) -> Vec<BorderPiece> {
     let first = ring.iter().position(|knot| meeting(grid, *knot));
     // Without a meeting the same knot must be first for both sides.
@@ -256,8 +258,8 @@ fn corners(
     knots.into_iter().map(|knot| (knot, middles[&root(&mut joined, knot)])).collect()
 }
 
-/// The rings of a province; those of which nothing is left when they are made simple are left out, but for
-/// the first. Borders of provinces that are rough stay as they are.
+/// Returns the rings of a province; those of which nothing is left when they are made simple are left out,
+/// but for the first. Borders of provinces that are rough stay as they are.
 fn drawn(
     grid: &ProvinceSquares,
     (province, rings): (usize, &Vec<Vec<BorderPiece>>),
@@ -277,7 +279,7 @@ fn drawn(
     found
 }
 
-/// A ring of a province, put together from its pieces.
+/// Returns a ring of a province, put together from its pieces.
 fn outline(
     grid: &ProvinceSquares,
     pieces: &[BorderPiece],
@@ -328,7 +330,7 @@ fn outline(
     outline
 }
 
-/// The knots of a piece that it keeps, so that none lies farther off than allowed
+/// Returns the knots of a piece that it keeps, so that none lies farther off than allowed
 /// (Ramer-Douglas-Peucker).
 fn simpler(knots: &[Knot], off: f64) -> Vec<Knot> {
     let last = knots.len() - 1;

@@ -156,7 +156,7 @@ pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>
 /// Thing that would make XML take longer to read than its length says, and where it begins.
 pub type Costly = (usize, CostlyXml);
 
-/// Why XML would take longer to read than its length says.
+/// Reason for which XML would take longer to read than its length says.
 #[derive(Debug, Clone, Copy)]
 pub enum CostlyXml {
     Attributes,

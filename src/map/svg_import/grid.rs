@@ -238,7 +238,7 @@ impl ProvinceSquares {
         }
     }
 
-    /// The squares beside one, on the four sides; the rim has fewer.
+    /// Returns the squares beside one, on the four sides; the rim has fewer.
     fn beside(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
         let (column, row) = (at % self.wide, at / self.wide);
         let sides = [
@@ -390,8 +390,8 @@ impl ProvinceSquares {
         found
     }
 
-    /// Every two provinces that are nearest to each other across the water: how far it is in squares, and
-    /// a square between them.
+    /// Returns every two provinces that are nearest to each other across the water: how far it is in squares,
+    /// and a square between them.
     pub fn across_water(&self) -> BTreeMap<(usize, usize), (usize, usize)> {
         let (steps, order) = self.steps(usize::MAX, |at| self.squares[at] != NONE);
         let mut nearest = self.squares.clone();
@@ -416,12 +416,12 @@ impl ProvinceSquares {
         found
     }
 
-    /// A square in the units of the map file.
+    /// Returns a square in the units of the map file.
     pub fn spot(&self, square: usize) -> (i32, i32) {
         self.point(square % self.wide, square / self.wide)
     }
 
-    /// Of each province the square farthest from its border, in the units of the map file.
+    /// Returns the square of each province that is farthest from its border, in the units of the map file.
     fn deepest(&self, provinces: usize) -> Vec<(i32, i32)> {
         let on_border =
             |at: usize| self.beside(at).any(|next| self.squares[next] != self.squares[at]);
@@ -442,7 +442,7 @@ impl ProvinceSquares {
         self.middles[province]
     }
 
-    /// A corner of a square in the units of the map file.
+    /// Returns a corner of a square in the units of the map file.
     #[allow(clippy::cast_possible_truncation)]
     pub fn point(&self, column: usize, row: usize) -> (i32, i32) {
         let number = |steps: usize| {
@@ -451,7 +451,7 @@ impl ProvinceSquares {
         (number(column), number(row))
     }
 
-    /// The province of a square; none outside the grid.
+    /// Returns the province of a square; none outside the grid.
     pub fn at(&self, column: usize, row: usize) -> u16 {
         if column < self.wide && row < self.high {
             self.squares[row * self.wide + column]
@@ -461,7 +461,7 @@ impl ProvinceSquares {
     }
 }
 
-/// About how much land rings have that are filled together: what is drawn as a hole is taken off.
+/// Returns about how much land rings have that are filled together: it takes off what is drawn as a hole.
 pub(super) fn area(rings: &[Vec<DrawingPoint>]) -> f64 {
     let signed = |ring: &Vec<DrawingPoint>| -> f64 {
         let cross =

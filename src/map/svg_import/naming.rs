@@ -32,7 +32,7 @@ pub(super) fn name_of(node: Node<'_, '_>) -> Option<String> {
     names.into_iter().flatten().map(one_line).find(|name| is_name(name))
 }
 
-/// A name has a letter.
+/// True if a name has a letter.
 pub(super) fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphabetic)
 }
@@ -69,7 +69,7 @@ pub fn typed(written: &str) -> Option<String> {
     (!id.is_empty()).then_some(id)
 }
 
-/// The first words of an id that is too long, or the first letters of its first word.
+/// Returns the first words of an id that is too long, or the first letters of its first word.
 fn shortened(id: &str) -> String {
     if id.len() <= ID_MAX {
         return id.to_owned();
@@ -85,7 +85,7 @@ fn shortened(id: &str) -> String {
 pub(super) struct TakenIds(BTreeSet<String>);
 
 impl TakenIds {
-    /// The id, with a number if another province has it.
+    /// Returns the id, with a number if another province has it.
     pub fn take(&mut self, id: &str) -> String {
         let mut free = id.to_owned();
         let mut number = 2;

@@ -73,7 +73,7 @@ impl DrawingReport {
         self.notes.push(note);
     }
 
-    /// The notes of a kind.
+    /// Returns the notes of a kind.
     pub fn of(&self, kind: NoteKind) -> impl Iterator<Item = &Note> {
         self.notes.iter().filter(move |note| note.kind == kind)
     }

@@ -76,7 +76,7 @@ impl ProvinceShape {
         fault.at(source, self.range.clone(), say!("this outline"))
     }
 
-    /// The points of all its rings.
+    /// Returns the points of all its rings.
     pub fn points(&self) -> impl Iterator<Item = &DrawingPoint> {
         self.parts.iter().flat_map(|part| part.rings.iter().flatten())
     }
@@ -115,8 +115,8 @@ struct ShapeReader<'a> {
     report: &'a mut DrawingReport,
 }
 
-/// Every province of the drawing: those of the layer that is named, or of the one that has most names,
-/// and of those that lie beside it.
+/// Returns every province of the drawing: those of the layer that is named, or of the one that has most
+/// names, and of those that lie beside it.
 ///
 /// # Errors
 /// Every fault of the provinces, at its place.
@@ -150,7 +150,7 @@ impl ShapeReader<'_> {
         self.source.line(node.range().start)
     }
 
-    /// The outlines of the layer that has the provinces, and of those beside it.
+    /// Returns the outlines of the layer that has the provinces, and of those beside it.
     fn layers<'d>(
         &mut self,
         elements: &'d Elements<'d>,
@@ -500,7 +500,7 @@ impl ShapeReader<'_> {
         shapes
     }
 
-    /// The terrain that is said, or the first that the rules have.
+    /// Returns the terrain that is said, or the first that the rules have.
     fn terrain(&mut self, node: Node<'_, '_>) -> Terrain {
         let Some(word) = node.attribute("data-terrain") else { return Terrain(0) };
         if let Some(terrain) = self.names.terrain(word) {
@@ -514,7 +514,7 @@ impl ShapeReader<'_> {
         Terrain(0)
     }
 
-    /// The kind that is said, or that of most provinces.
+    /// Returns the kind that is said, or that of most provinces.
     fn kind(&mut self, node: Node<'_, '_>, id: &str) -> String {
         let words = &self.names.provinces;
         let word = node.attribute("data-kind").unwrap_or(words.plain_kind());
@@ -576,7 +576,7 @@ impl ShapeReader<'_> {
     }
 }
 
-/// An outline as its author or the drawing calls it.
+/// Returns an outline as its author or the drawing calls it.
 fn told(outline: &Outline<'_>) -> Text {
     let called = outline.id.map(str::to_owned).or_else(|| outline.name.clone());
     let written = || outline.node.attribute("id").filter(|id| is_name(id)).map(str::to_owned);
@@ -585,7 +585,7 @@ fn told(outline: &Outline<'_>) -> Text {
 
 type Bounds = (f64, f64, f64, f64);
 
-/// Left, top, right and bottom of rings.
+/// Returns left, top, right and bottom of rings.
 fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<DrawingPoint>>) -> Bounds {
     rings.flatten().fold(
         (f64::MAX, f64::MAX, f64::MIN, f64::MIN),
@@ -617,7 +617,7 @@ fn inside((x, y): DrawingPoint, candidate: &Candidate<'_>) -> bool {
     })
 }
 
-/// A point within the largest ring of a candidate.
+/// Returns a point within the largest ring of a candidate.
 fn somewhere_within(candidate: &Candidate<'_>) -> Option<DrawingPoint> {
     let ring = candidate.rings().max_by(|one, other| size(one).total_cmp(&size(other)))?;
     let (_, top, _, bottom) = bounds(std::iter::once(ring));

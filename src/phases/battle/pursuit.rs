@@ -30,9 +30,8 @@ pub(super) struct Pursuit<'a> {
     pub captures: bool,
 }
 
-/// The winner may pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells whether the beaten force is
-/// scattered, and whether it was pursued. What the pursuit costs grows with the size of both at the
-/// start (EN-BATTLE-22).
+/// Lets the winner pursue once (NL-BATTLE-11, NL-BATTLE-12). Tells if the beaten force is scattered, and if
+/// it was pursued. What the pursuit costs grows with the size of both at the start (EN-BATTLE-22).
 pub(super) fn pursue(
     turn: &mut Turn<'_>,
     chase: &Pursuit<'_>,

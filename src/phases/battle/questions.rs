@@ -47,7 +47,7 @@ impl StandOrLeave {
         Text::list(wanted, Joined::Comma)
     }
 
-    /// The rule by which somebody leaves before a battle.
+    /// Returns the rule by which somebody leaves before a battle.
     fn leaving(game: &Game<'_>) -> &'static str {
         game.rules.setting(Value::Withdrawal).cite.0
     }

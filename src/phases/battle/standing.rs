@@ -85,7 +85,7 @@ fn refuge(turn: &Turn<'_>, enemy: RealmId, place: PlaceId) -> i64 {
     if own && !turn.state().besieged(place) { turn.game().lookup(REFUGE, place, None) } else { 0 }
 }
 
-/// They leave as beaten forces do. Nobody pursues while others of them stay and fight, or hold the
+/// Makes them leave as beaten forces do. Nobody pursues while others of them stay and fight, or hold the
 /// settlement behind them (EN-BATTLE-04, EN-SIEGE-03).
 fn leave(
     turn: &mut Turn<'_>,

@@ -52,8 +52,8 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
 
-/// Barren land behind a wall, which scouts cannot take, is taken by the force that crosses the wall
-/// and meets nobody (EN-OPT-14).
+/// Takes barren land behind a wall, which scouts cannot take, for the force that crosses the wall and meets
+/// nobody (EN-OPT-14).
 pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let (game, holding) = (turn.game(), turn.state().holding(place));
     let land = holding.settlement.is_none()
@@ -69,8 +69,7 @@ pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     }
 }
 
-/// The wall is stormed, or the attackers are repulsed and leave the tile. Nobody pursues who stands
-/// on a wall.
+/// Carries out the storm of a wall; repulsed attackers leave the tile. Nobody who stands on a wall pursues.
 pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     let place = fight.place;
     let (attackers, defenders) =

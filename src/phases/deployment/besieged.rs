@@ -127,7 +127,7 @@ pub(super) fn reforming(
     orders
 }
 
-/// The company that an order divides.
+/// Returns the company that an order divides.
 fn company_named(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<Company, Refusal> {
     match order {
         Order::DivideService { place, service, .. } => {

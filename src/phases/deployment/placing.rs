@@ -18,9 +18,9 @@ use crate::rules::Value;
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 
-/// Every banner that no siege holds is placed, or stays where it is if it may; rosters are divided
-/// anew, and banners that a siege holds may be re-formed. `seats` says how many realms share the
-/// banner pieces that are left.
+/// Places every banner that no siege holds, or lets it stay where it is if it may; divides rosters anew, and
+/// may re-form banners that a siege holds. `seats` says how many realms share the banner pieces that are
+/// left.
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     let reached = reached_by_land(&turn.game(), realm);
     for banner in deployment::movable_banners(&turn.game(), realm) {
@@ -132,7 +132,7 @@ fn asks_for_harbours(game: &Game<'_>, realm: RealmId) -> bool {
     game.value(Value::OverseasHarbour, realm) > 0
 }
 
-/// The realm's own harbours on a tile or on those next to it.
+/// Returns the realm's own harbours on a tile or on those next to it.
 pub(super) fn harbours_at_hand(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<PlaceId> {
     game.map()
         .ids()
@@ -195,8 +195,7 @@ fn find_ship(
     false
 }
 
-/// An unrazed settlement of the empire that is not besieged: nobody gets through to one that
-/// is.
+/// Returns an unrazed settlement of the empire that is not besieged: nobody gets through to one that is.
 pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let label = || game.label(place);
     let razed = game.state.holding(place).razed;
@@ -214,8 +213,8 @@ pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Res
     })
 }
 
-/// For each tile whether a way over land leads to it from the capital, whoever holds what lies
-/// between; where the rules say so, over no land of a rival realm (EN-DEP-05).
+/// Returns true for each tile to which a way over land leads from the capital, whoever holds what lies
+/// between; if the rules say so, over no land of a rival realm (EN-DEP-05).
 pub(super) fn reached_by_land(game: &Game<'_>, realm: RealmId) -> Vec<bool> {
     let barred = game.value(Value::RivalsBar, realm) > 0;
     let rival = |place: PlaceId| {

@@ -57,7 +57,7 @@ impl Pool {
         }
     }
 
-    /// A commander, from home or from a banner, and units of that banner who can found another, both
+    /// Returns a commander, from home or from a banner, and units of that banner who can found another, both
     /// within the limits.
     pub(super) fn split(&self, banner: usize) -> Option<Vec<usize>> {
         let commanders = |at: Option<usize>| {
@@ -154,7 +154,7 @@ impl Pool {
         }
     }
 
-    /// All of a banner go to another; the cheapest rank units of both that it has no room for wait at
+    /// Returns all of a banner go to another; the cheapest rank units of both that it has no room for wait at
     /// home.
     fn merger(&self, from: usize, to: usize) -> PoolMove {
         let (mut members, beside) = (self.inside(Some(from)), self.inside(Some(to)));

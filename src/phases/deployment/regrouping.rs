@@ -57,7 +57,7 @@ pub(super) fn settle(turn: &mut Turn<'_>, realm: RealmId, pieces: i64) {
     }
 }
 
-/// True where an order divides rosters that are free to be divided.
+/// True if an order divides rosters that are free to be divided.
 pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
     let numbers = match order {
         Order::Assign { troops, .. } | Order::Detach { troops } => troops.as_slice(),
@@ -213,7 +213,7 @@ fn send(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
         .for_each(|troop| roster::send_troop(turn, RULE, *troop, banner, Reason::Deployed));
 }
 
-/// A banner that nobody is left in: another takes over what it led along, and its baggage is handed
+/// Disbands a banner that nobody is left in: another takes over what it led along, and its baggage is handed
 /// out with all other (NL-DEP-03).
 fn disband(turn: &mut Turn<'_>, banner: BannerId, heir: BannerId) {
     let (realm, by) = (turn.state().banner(banner).realm, turn.state().banner(banner).baggage);
@@ -250,15 +250,15 @@ fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
     turn.emit("NL-ARMY-04", RosterEvent::TroopSent { troop, to, what: Reason::NoBanner });
 }
 
-/// True where the units of a realm are pooled when a season begins, and weak banners of units
-/// merge. Beside characters that is so where their troops are divided as points (EN-ARMY-05).
+/// True if the units of a realm are pooled when a season begins, and weak banners of units merge. Beside
+/// characters that is so where their troops are divided as points (EN-ARMY-05).
 pub(in crate::phases) fn pools_rosters(game: &Game<'_>, realm: RealmId) -> bool {
     let whole = game.state.chose(GameOption::Depth, "roster");
     (whole || troop_points::divides_troops(game, realm))
         && game.value(Value::RosterLimits, realm) > 0
 }
 
-/// True of the realm's own who wait at home, or are in a banner that no siege holds.
+/// True if a troop is one of the realm's own who wait at home, or are in a banner that no siege holds.
 pub(super) fn is_pooled(game: &Game<'_>, realm: RealmId, troop: TroopId) -> bool {
     let standing = game.state.roster.troop(troop);
     match standing.station {

@@ -29,9 +29,9 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) -> Fl
     Ok(())
 }
 
-/// A contingent has its own banners: those that its hirer has filled, and for what was left
-/// unspent such as fill themselves from the army list, without the limits on own troops, each with
-/// its commander; points that pay for nothing are lost. Returns how many banners there are of it.
+/// Forms the banners of a contingent: those that its hirer has filled, and for what was left unspent such as
+/// fill themselves from the army list, without the limits on own troops, each with its commander; points that
+/// pay for nothing are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
     let Origin { service, area, race } = hired;
     let (rule, points) =
@@ -96,7 +96,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
     formed + i64::try_from(filled.len()).unwrap_or(0)
 }
 
-/// A banner without anybody yet.
+/// Returns a banner without anybody yet.
 fn new_banner(turn: &mut Turn<'_>, realm: RealmId, whose: (Service, Option<Race>)) -> BannerId {
     let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
     super::form_banner(turn, realm, 0, whose);
@@ -243,8 +243,7 @@ fn kept_to_lead(
     }
 }
 
-/// A commander and as many units of some troops as one banner can hold, if they make one at
-/// all.
+/// Returns a commander and as many units of some troops as one banner can hold, if they make one at all.
 fn possible_banner(game: &Game<'_>, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
     let mut members: Vec<TroopId> = Vec::new();
     let (points, ranks) =

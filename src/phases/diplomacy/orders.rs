@@ -18,7 +18,7 @@ use crate::text::{Joined, Text};
 /// Text of the pacts that `candidates` proposes.
 const PEACE: &str = "neither of us attacks the other this year";
 
-/// Independent areas that border this realm's empire and others', to which it has declared no
+/// Returns independent areas that border this realm's empire and others', to which it has declared no
 /// mission.
 fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     let mut areas = alliances::independent_neighbours(game, realm);
@@ -58,7 +58,7 @@ fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refus
     treasury::afford_this(game, realm, cost, || say!("a mission"))
 }
 
-/// The area of a tile, if it is independent and borders the realm.
+/// Returns the area of a tile, if it is independent and borders the realm.
 fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<PlaceId>, Refusal> {
     let area = independents::independent_empire(game, place);
     let label = game.label(place);
@@ -76,7 +76,7 @@ fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<Pla
     Ok(area)
 }
 
-/// One tile for each of some areas.
+/// Returns one tile for each of some areas.
 fn areas_named(game: &Game<'_>, areas: &[Vec<PlaceId>]) -> Text {
     Text::list(areas.iter().map(|area| texts::places(game, area)), Joined::Semicolon)
 }
@@ -196,7 +196,7 @@ impl Ask for DiplomacyOrders {
         &[Verb::Mission, Verb::Pact, Verb::Reveal, Verb::Ransom, Verb::Done]
     }
 
-    /// Whatever was agreed on, there may be more to say to somebody.
+    /// True if there may be more to say to somebody, whatever was agreed on.
     fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
         game.state.playing().count() > 1
     }

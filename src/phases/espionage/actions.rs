@@ -166,8 +166,8 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     Ok(())
 }
 
-/// The victim says where the force means to go first; whether that binds them is up to the edition
-/// (NL-ESP-07, EN-ESP-09).
+/// Asks the victim to say where the force means to go first; the edition says if that binds them (NL-ESP-07,
+/// EN-ESP-09).
 fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule: RuleId) -> Flow {
     let game = turn.game();
     let goals: Vec<PlaceId> =
@@ -242,7 +242,7 @@ fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effec
     })
 }
 
-/// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).
+/// Rolls a die for each ship that lay in the harbour; those that escape it lie at sea (NL-ESP-08).
 fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: RuleId) -> Flow {
     for ship in harbour {
         let faces = turn.roll(rule, strike.die, "ship under sabotage", *ship)?;

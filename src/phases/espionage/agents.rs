@@ -30,9 +30,8 @@ pub(super) enum DiscReach {
     Anybody,
 }
 
-/// An agent works on the discs of its tile, and may find room for one more disc of the same owner
-/// (NL-ESP-09), or go on (EN-ESP-12). Alone it has a table of its own where there is one
-/// (EN-ESP-13).
+/// Lets an agent work on the discs of its tile; it may find room for one more disc of the same owner
+/// (NL-ESP-09), or go on (EN-ESP-12). Alone it has a table of its own where there is one (EN-ESP-13).
 pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> Flow {
     let here = DiscReach::Tile(action.place);
     let prey = discs_in(&turn.game(), action.realm, here);
@@ -98,7 +97,7 @@ pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: RuleId
     }
 }
 
-/// One disc is named, and a die says whether it goes.
+/// Asks for the name of one disc, and rolls a die that says if it goes.
 fn test(turn: &mut Turn<'_>, action: OperativeAction, strike: Strike, rule: RuleId) -> Flow {
     let reach = DiscReach::Tile(action.place);
     let disc = match numbers(turn, action.realm, reach).as_slice() {
@@ -114,7 +113,7 @@ fn test(turn: &mut Turn<'_>, action: OperativeAction, strike: Strike, rule: Rule
     Ok(())
 }
 
-/// One more operative, where there is anywhere to put it.
+/// Adds one more operative, if there is anywhere to put it.
 fn extra(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
     let question = PlantOperative { realm: action.realm, extra_at: Some(action.place) };
     let anywhere = question.candidates(&turn.game(), Who::Realm(action.realm)).len() > 1;
@@ -131,7 +130,7 @@ fn numbers(turn: &Turn<'_>, realm: RealmId, reach: DiscReach) -> Vec<u16> {
     discs_in(&turn.game(), realm, reach).iter().map(|disc| disc.number).collect()
 }
 
-/// The discs that are meant, by their numbers.
+/// Returns the discs that are meant, by their numbers.
 pub(super) fn discs_in<'a>(game: &Game<'a>, realm: RealmId, reach: DiscReach) -> Vec<&'a Disc> {
     let meant = |disc: &&Disc| match reach {
         DiscReach::Tile(place) => {

@@ -11,8 +11,7 @@ use crate::text::{Joined, Text};
 /// Most crowns' worth of one kind that are offered as an answer one by one.
 const OFFERED: i64 = 3;
 
-/// A realm pays and has the operatives; spies come in bands whose size is rolled unseen
-/// (NL-ESP-01).
+/// Hires operatives for a realm, which pays; spies come in bands whose size is rolled unseen (NL-ESP-01).
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64) -> Flow {
     let Some(operative) = Operative::by_word(word) else { return Ok(()) };
     let crowns = number * operative_cost(&turn.game(), realm, operative);

@@ -26,7 +26,7 @@ pub(super) struct StruckOwners<'a> {
     pub rule: RuleId,
 }
 
-/// The player is told what the discs of others on the tile are; nobody else is.
+/// Tells the player what the discs of others on the tile are; nobody else learns it.
 pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
     let game = turn.game();
     let seen: Vec<Text> = agents::discs_in(&game, action.realm, DiscReach::Tile(action.place))
@@ -52,7 +52,7 @@ pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
     }
 }
 
-/// All discs of one other player go, whom the agent's player names.
+/// Lifts all discs of one other player, whom the agent's player names.
 pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
     let discs: Vec<Disc> =
         agents::discs_in(&turn.game(), action.realm, DiscReach::Tile(action.place))
@@ -93,7 +93,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
     Ok(())
 }
 
-/// The agent may act again, from its tile or from a settlement to which it may go.
+/// Lets the agent act again, from its tile or from a settlement to which it may go.
 pub(super) fn stay(
     turn: &mut Turn<'_>,
     action: OperativeAction,
@@ -121,8 +121,8 @@ pub(super) fn stay(
     Ok(())
 }
 
-/// All operatives of others on the tile become the player's own, who looks at each and says where
-/// it goes; they are laid anew, so that nobody can tell which is which.
+/// Makes all operatives of others on the tile the player's own, who looks at each and says where it goes;
+/// they are laid anew, so that nobody can tell which is which.
 pub(super) fn take(
     turn: &mut Turn<'_>,
     action: OperativeAction,

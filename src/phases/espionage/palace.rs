@@ -17,7 +17,7 @@ use crate::say;
 
 use super::actions::OperativeAction;
 
-/// The palace is struck; its owner's whole army may have to pay for it.
+/// Strikes the palace; its owner's whole army may have to pay for it.
 pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId) -> Flow {
     let drawn = turn.roll_on(PALACE, "assassin in the palace", (action.realm, action.place))?;
     let rule = tables::cite(turn, PALACE);
@@ -34,7 +34,7 @@ pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: Realm
     })
 }
 
-/// A mark on the capital says for how many rounds its empire is shaken; of two the longer one
+/// Lays a mark on the capital that says for how many rounds its empire is shaken; of two the longer one
 /// stays.
 fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, rule: RuleId) {
     let rounds = u8::try_from(rounds).unwrap_or(u8::MAX);

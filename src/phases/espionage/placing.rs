@@ -11,7 +11,7 @@ use crate::rules::{GameOption, Value};
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// A disc goes face down on a tile.
+/// Lays a disc face down on a tile.
 pub(super) fn lay(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -38,7 +38,7 @@ pub(super) fn has_enemy_banner(game: &Game<'_>, realm: RealmId, place: PlaceId) 
     !positions::free_of_enemies(game, realm, place)
 }
 
-/// The realm whose capital a tile is, if it is another's and still holds out.
+/// Returns the realm whose capital a tile is, if it is another's and still holds out.
 pub(super) fn enemy_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<RealmId> {
     let owner = claims::empire(game, place)
         .filter(|owner| stances::hostile(game, realm, *owner, Some(place)))?;
@@ -112,13 +112,13 @@ pub(super) fn has_prey(game: &Game<'_>, disc: &crate::campaign::Disc) -> bool {
     game.state.discs_on(disc.at).any(|other| enemy(other.owner))
 }
 
-/// A player with only agents left need not use them (EN-ESP-03).
+/// True if a player has only agents left and need not use them (EN-ESP-03).
 pub(super) fn may_pass(game: &Game<'_>, realm: RealmId) -> bool {
     let mut own = game.state.discs.iter().filter(|disc| disc.owner == realm);
     game.value(Value::AgentWaits, realm) == 1 && own.all(|disc| disc.operative == Operative::Agent)
 }
 
-/// `3 spy D5`, for the owner of a disc.
+/// Returns `3 spy D5`, for the owner of a disc.
 fn disc_named(game: &Game<'_>, disc: &crate::campaign::Disc) -> String {
     format!("{} {} {}", disc.number, disc.operative.word(), game.label(disc.at))
 }
@@ -131,7 +131,7 @@ pub(super) struct PlantOperative {
 }
 
 impl PlantOperative {
-    /// An extra operative goes to the agent's tile if its kind may be placed there, otherwise to
+    /// Checks that an extra operative goes to the agent's tile if its kind may be placed there, otherwise to
     /// any enemy settlement where it may (NL-ESP-09).
     fn check_extra(
         &self,

@@ -8,7 +8,7 @@ use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
 
-/// The realm whose turn it is finds out which of its forces may move.
+/// Finds out which of its forces the realm whose turn it is may move.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     if turn.state().marks.is_empty() {
@@ -29,7 +29,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All forces of a realm: on land tile by tile, and at sea each ship's by itself, as they scout and eat.
+/// Returns all forces of a realm: on land tile by tile, and at sea each ship's by itself, as they scout and
+/// eat.
 fn forces(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
     let state = turn.state();
     let ashore = positions::places_with_banners(&turn.game(), realm).into_iter().map(|place| {
@@ -50,7 +51,7 @@ fn has_unrest(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
         .is_some_and(|capital| turn.state().mark(name, capital).is_some())
 }
 
-/// A force stays where it is this turn.
+/// Holds a force where it is this turn.
 fn hold(turn: &mut Turn<'_>, force: &[BannerId]) {
     for banner in force {
         pinned::hold(turn, *banner, (1, 0), RuleId("NL-ESP-06"));

@@ -103,9 +103,8 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     Ok(())
 }
 
-/// A banner comes ashore. From a ship that lay in an own harbour since the turn began it may march
-/// on (NL-SHIP-09); elsewhere it has entered the tile, and takes it if nobody defends it
-/// (NL-SHIP-10).
+/// Lands a banner. From a ship that lay in an own harbour since the turn began it may march on (NL-SHIP-09);
+/// elsewhere it has entered the tile, and takes it if nobody defends it (NL-SHIP-10).
 fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let standing = turn.state().banner(banner);
     let (realm, place) = (standing.realm, standing.at);

@@ -13,8 +13,7 @@ use crate::rules::{Race, Value};
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 
-/// The first tile of the allied area that a tile belongs to: it represents the whole
-/// (NL-REC-10).
+/// Returns the first tile of the allied area that a tile belongs to: it represents the whole (NL-REC-10).
 pub(super) fn allied_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<PlaceId> {
     alliances::allied_areas(game, realm)
         .into_iter()
@@ -63,8 +62,8 @@ pub(in crate::phases) fn least_contingent(
     }
 }
 
-/// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen
-/// from the army list of its race (NL-REC-08, NL-REC-10).
+/// Turns `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` into the contingent whose troops are chosen from
+/// the army list of its race (NL-REC-08, NL-REC-10).
 pub(super) fn origin_to_choose(
     game: &Game<'_>,
     realm: RealmId,

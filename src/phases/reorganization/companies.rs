@@ -11,13 +11,13 @@ use crate::phases::reorganization::dividing;
 use crate::say;
 use crate::text::Text;
 
-/// The companies of hired and allied banners that a realm has on a place: they serve apart and
-/// are yet divided among themselves; what magic calls is not (NL-EQX-15).
+/// Returns the companies of hired and allied banners that a realm has on a place: they serve apart and are
+/// yet divided among themselves; what magic calls is not (NL-EQX-15).
 pub(super) fn companies_apart(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<Company> {
     companies_in(game, &game.state.force(realm, place))
 }
 
-/// The same in a force.
+/// Returns the same in a force.
 fn companies_in(game: &Game<'_>, force: &[BannerId]) -> Vec<Company> {
     let companies = force.iter().map(|banner| races::company(game, *banner));
     let mut apart: Vec<Company> = companies.filter(|company| company.service.of_others()).collect();
@@ -45,8 +45,7 @@ pub(super) fn company_word(
     }
 }
 
-/// `mercenary`, or `dwarf_mercenary` where mercenaries of several races are together → the
-/// company.
+/// Turns `mercenary`, or `dwarf_mercenary` where mercenaries of several races are together, into the company.
 pub(crate) fn divided_apart(
     game: &Game<'_>,
     realm: RealmId,

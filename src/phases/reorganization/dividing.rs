@@ -14,7 +14,7 @@ use crate::rules::{RuleId, Value};
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 
-/// The points of a force in new banners: existing ones first by number, new ones with the lowest
+/// Divides the points of a force into new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
 pub(in crate::phases) fn divide(
     turn: &mut Turn<'_>,
@@ -58,7 +58,7 @@ pub(in crate::phases) fn divide(
     }
 }
 
-/// The order that divides banners of one company.
+/// Returns the order that divides banners of one company.
 pub(super) fn divide_order(
     game: &Game<'_>,
     realm: RealmId,
@@ -75,8 +75,8 @@ pub(super) fn divide_order(
     }
 }
 
-/// The force of one realm on a place that can be divided together: those outside a siege, or
-/// else those inside, of one company (NL-DEP-01).
+/// Returns the force of one realm on a place that can be divided together: those outside a siege, or else
+/// those inside, of one company (NL-DEP-01).
 pub(crate) fn dividable(
     game: &Game<'_>,
     realm: RealmId,
@@ -86,7 +86,7 @@ pub(crate) fn dividable(
     of_company(game, &game.state.force(realm, place), company)
 }
 
-/// The same of a force.
+/// Returns the same of a force.
 pub(super) fn of_company(game: &Game<'_>, force: &[BannerId], company: Company) -> Force {
     let shut_in = |banner: &BannerId| game.state.banner(*banner).shut_in;
     let serve_so =

@@ -12,7 +12,7 @@ use crate::rules::table::EXECUTION;
 use crate::say;
 use crate::text::Text;
 
-/// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
+/// Returns a prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
 pub(super) fn check_execution(
     game: &Game<'_>,
     realm: RealmId,
@@ -35,7 +35,7 @@ pub(super) fn check_execution(
     game.require(!tried, RULE, || say!("you have already tried to execute this prisoner this turn"))
 }
 
-/// A prisoner is led to execution (NL-TT-19).
+/// Leads a prisoner to execution (NL-TT-19).
 pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Flow {
     let rule = tables::cite(turn, EXECUTION);
     let drawn = turn.roll_on(
@@ -89,8 +89,8 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     Ok(())
 }
 
-/// Magic items of a prisoner who dies or is jailed go to a character of the captor's who can use them,
-/// the general first (EN-TT-18).
+/// Gives magic items of a prisoner who dies or is jailed to a character of the captor's who can use them, the
+/// general first (EN-TT-18).
 pub(in crate::phases) fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId) {
     let Station::Captive(captor) = turn.state().roster.troop(prisoner).station else { return };
     let force = turn.state().force(realm, turn.state().banner(captor).at);
@@ -118,7 +118,7 @@ pub(super) struct Spoil<'a> {
     pub taker: TroopId,
 }
 
-/// A magic item of a prisoner that a character of the captor can use: it is in the army list
+/// Returns a magic item of a prisoner that a character of the captor can use: it is in the army list
 /// (EN-TT-18).
 pub(super) fn check_spoil(
     game: &Game<'_>,
@@ -184,7 +184,7 @@ pub(super) fn check_spoil(
     })
 }
 
-/// An item goes over to a character of the captor's (EN-TT-18).
+/// Gives an item to a character of the captor's (EN-TT-18).
 pub(super) fn spoil(turn: &mut Turn<'_>, spoil: &Spoil<'_>) {
     const RULE: &str = "EN-TT-18";
     let Spoil { prisoner, item: ItemName(item), taker } = *spoil;

@@ -229,12 +229,12 @@ fn names(game: &Game<'_>, troops: &[TroopId]) -> Text {
     if names.is_empty() { say!("no character") } else { names }
 }
 
-/// True where troops are points beside characters, and are divided as such (EN-ARMY-05).
+/// True if troops are points beside characters, and are divided as such (EN-ARMY-05).
 pub(in crate::phases) fn divides_troops(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.chose(GameOption::Depth, "characters") && game.value(Value::TroopsDivided, realm) > 0
 }
 
-/// True of a unit that stands for points and nothing else.
+/// True if a unit stands for points and nothing else.
 pub(in crate::phases) fn is_points(game: &Game<'_>, troop: TroopId) -> bool {
     let unit = game.state.roster.troop(troop);
     let army = game.rules.armies.iter().find(|army| army.id == unit.list);

@@ -183,7 +183,7 @@ fn sorted(gear: &[String]) -> Vec<&String> {
     gear
 }
 
-/// All must be on the tile of the banner they go to, on the same side of any walls.
+/// Checks that all are on the tile of the banner they go to, on the same side of any walls.
 fn together(
     game: &Game<'_>,
     realm: RealmId,
@@ -233,8 +233,8 @@ fn at_one_place(
     }
 }
 
-/// Hired and allied troops keep banners of their own, those of each race by themselves, and nobody
-/// goes over to what magic has called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
+/// Checks that hired and allied troops keep banners of their own, those of each race by themselves, and that
+/// nobody goes over to what magic has called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
 fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(), Refusal> {
     let company = races::company(game, banner);
     let serves = |banner: BannerId| match races::company(game, banner) {
@@ -259,7 +259,7 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
     }
 }
 
-/// A banner that takes somebody in keeps within its limits.
+/// Returns a banner that takes somebody in keeps within its limits.
 pub(in crate::phases) fn check_taker(
     game: &Game<'_>,
     banner: BannerId,
@@ -286,7 +286,7 @@ pub(in crate::phases) fn check_taker(
     })
 }
 
-/// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all;
+/// Returns a banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all;
 /// what it lacked before it may go on lacking.
 pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     let mut givers: Vec<BannerId> =

@@ -32,8 +32,8 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// All that the realm declares, until it says whose scouts set out first, or that all set out in
-/// the order declared.
+/// Returns all that the realm declares, until it says whose scouts set out first, or that all set out in the
+/// order declared.
 fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
     loop {
         let begun = !turn.state().declared.is_empty();
@@ -48,7 +48,7 @@ fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
     }
 }
 
-/// The dice of an attempt are its own, whichever set out before it.
+/// Carries out an attempt, whose dice are its own, whichever set out before it.
 fn set_out(turn: &mut Turn<'_>, attempt: Declared) -> Flow {
     let Declared { banner, from, to } = attempt;
     if turn.state().banner(banner).at != from {
@@ -75,7 +75,7 @@ fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
     }
 }
 
-/// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
+/// Returns the attempts that were declared, in their order: `1 to D3, 2 to D4`.
 fn declared_scouts(game: &Game<'_>) -> Text {
     let told = game.state.declared.iter().map(|one| declared_attempt(game, *one));
     Text::list(told, Joined::Comma)
@@ -156,7 +156,7 @@ impl Ask for Declaring {
         if self.begun { &[Verb::Scout, Verb::Send, Verb::Done] } else { &[Verb::Scout, Verb::Done] }
     }
 
-    /// Of one attempt it makes no difference which is sent first.
+    /// True if an order needs asking: of one attempt it makes no difference which is sent first.
     fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::Done {} => false,

@@ -31,9 +31,9 @@ pub fn may_send_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     may && order_hooks::scripts_allow(game, who, &Order::Scout { banner, place: to }).is_ok()
 }
 
-/// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
-/// coast tile and those one move away, and from a harbour of their own empire, where they could
-/// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
+/// Returns the tiles that a banner's scouts can be sent to: over land borders; from a ship its own coast tile
+/// and those one move away, and from a harbour of their own empire, where they could land and march on,
+/// either way (NL-SHIP-03, NL-SHIP-09).
 fn within_scouting<'g>(game: &'g Game<'_>, banner: BannerId) -> impl Iterator<Item = PlaceId> + 'g {
     let standing = game.state.banner(banner);
     let ashore = standing.aboard.is_none().then(|| game.map().neighbours(standing.at));
@@ -124,8 +124,8 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
     may_scout_again(game, standing.realm, from, to)
 }
 
-/// A tile is scouted once in a turn from each tile, or from one alone where the players read
-/// the rule literally.
+/// Checks that a tile is scouted once in a turn from each tile, or from one alone if the players read the
+/// rule literally.
 fn may_scout_again(
     game: &Game<'_>,
     realm: RealmId,
@@ -162,7 +162,7 @@ fn may_scout_again(
     })
 }
 
-/// `done`, and every order to send scouts that is worth trying.
+/// Returns `done`, and every order to send scouts that is worth trying.
 pub(super) fn scouts_to_send(game: &Game<'_>, who: Who) -> Vec<Order> {
     let Some(realm) = who.realm() else { return vec![Order::Done {}] };
     let mut orders = Vec::with_capacity(1 + game.state.banners_of(realm).count() * Side::ALL.len());
@@ -212,7 +212,7 @@ pub(super) fn preview_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> 
     })
 }
 
-/// A besieged tile is left by the side one entered by (NL-SIEGE-03).
+/// Checks that a banner leaves a besieged tile by the side it entered by (NL-SIEGE-03).
 pub(in crate::phases) fn may_leave_by(
     game: &Game<'_>,
     banner: BannerId,

@@ -22,8 +22,8 @@ use crate::rules::{RuleId, Value};
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
-/// or cannot be fed; what the owner leaves open is settled by the rules.
+/// Sends these banners of a realm into winter quarters. Asks their owner if anybody has to move or cannot be
+/// fed; the rules settle what the owner leaves open.
 pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
     let quarters = QuartersOrders { realm, banners: banners.to_vec(), settled: RefCell::default() };
     dice::dice_of(turn, Some(realm));
@@ -45,8 +45,8 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
     Ok(())
 }
 
-/// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
-/// have a free way to, the strongest first, and those that have none retreat.
+/// Removes the weakest of more banners than can be fed; the others go to the nearest tile they have a free
+/// way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     let (mut rounds, mut before) = (RepeatedThrows::default(), usize::MAX);
     loop {
@@ -75,7 +75,7 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     }
 }
 
-/// A banner goes to its winter quarters by a free way (NL-WQ-02), or without one makes its retreat there
+/// Moves a banner to its winter quarters by a free way (NL-WQ-02), or without one makes its retreat there
 /// (NL-WQ-08); mist may cover its way or hide it (NL-EQX-28).
 fn enter(
     turn: &mut Turn<'_>,
@@ -134,7 +134,7 @@ pub(super) struct QuartersOrders {
 }
 
 impl QuartersOrders {
-    /// Those concerned that are still to be had: standing, and not sent anywhere yet.
+    /// Returns those concerned that are still to be had: standing, and not sent anywhere yet.
     fn open(&self, game: &Game<'_>) -> Vec<BannerId> {
         let settled = self.settled.borrow();
         let mut open: Vec<BannerId> = self
@@ -150,8 +150,8 @@ impl QuartersOrders {
         open
     }
 
-    /// Those who have to move, the strongest first: away from home, or the weakest of too many on
-    /// one tile.
+    /// Returns those who have to move, the strongest first: away from home, or the weakest of too many on one
+    /// tile.
     fn homeless(&self, game: &Game<'_>) -> Vec<BannerId> {
         let mut homeless = self.open(game);
         let mut places: Vec<PlaceId> =

@@ -13,8 +13,7 @@ use crate::rules::RuleId;
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// Every ship outside the harbours of its owner sails to one that the owner names, or to the
-/// nearest.
+/// Sails every ship outside the harbours of its owner to one that the owner names, or to the nearest.
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let lost: Vec<ShipId> = at_sea(&turn.game(), realm)
         .into_iter()
@@ -91,7 +90,7 @@ impl Ask for ShipsHome {
         &[Verb::WinterShip, Verb::Done]
     }
 
-    /// A ship that reaches one harbour alone goes there.
+    /// True if the owner is asked; a ship that reaches one harbour alone goes there.
     fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
         let Order::WinterShip { ship, .. } = order else { return *order != Order::Done {} };
         let ship = game.state.ship_numbered(Owner::Realm(self.realm), *ship);

@@ -59,8 +59,8 @@ impl QuartersOrders {
         self.retreats_of(game, banner)
     }
 
-    /// The first of [`QuartersOrders::tiles_for`], with the way there if it is free; nothing is looked for
-    /// beyond it.
+    /// Returns the first of [`QuartersOrders::tiles_for`], with the way there if it is free; nothing is
+    /// looked for beyond it.
     pub(super) fn nearest_for(
         &self,
         game: &Game<'_>,

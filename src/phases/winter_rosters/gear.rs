@@ -91,8 +91,8 @@ pub(in crate::phases) fn preview_gear(
     Some(Text::list(std::iter::once(costs).chain(lost), Joined::Semicolon))
 }
 
-/// A captured machine in the capital that may be fielded: which trophy, as what, and what its
-/// crew costs (NL-WQ-05).
+/// Returns a captured machine in the capital that may be fielded: which trophy, as what, and what its crew
+/// costs (NL-WQ-05).
 pub(super) fn machine_to_man(
     game: &Game<'_>,
     realm: RealmId,
@@ -177,9 +177,8 @@ pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -
             .any(|from| roster::magic_items(game, from).iter().any(|item| goes(from, item)))
 }
 
-/// A character whom lasting harm has left without some ability, at home for the winter
-/// (EN-TT-16). The profile is in the miniature rules, so the owner says when nothing is left of
-/// it.
+/// Returns a character whom lasting harm has left without some ability, at home for the winter (EN-TT-16).
+/// The profile is in the miniature rules, so the owner says when nothing is left of it.
 pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
     const RULE: &str = "EN-TT-16";
     let id = pieces::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;

@@ -10,7 +10,7 @@ use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who};
 use crate::say;
 use crate::text::Text;
 
-/// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
+/// Brings a prisoner home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
 pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
     let handed = turn.state().roster.troop(troop);
     let (worth, to) = (handed.worth, handed.home());
@@ -81,7 +81,7 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         .collect()
 }
 
-/// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
+/// Offers a captor's prisoner to their realm, which accepts or declines (NL-DIP-02).
 pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
     let owner = turn.state().roster.troop(prisoner).realm;
     let captor = texts::realm(&turn.game(), realm);

@@ -154,12 +154,12 @@ pub(in crate::phases) fn dull(turn: &mut Turn<'_>, troop: TroopId) {
     }
 }
 
-/// On what terms a realm buys troops in winter.
+/// Returns on what terms a realm buys troops in winter.
 pub(super) fn recruiter(game: &Game<'_>, realm: RealmId) -> Buyer {
     Buyer { realm, budget: game.state.realm(realm).pool, winter: true, banners: 0, hired: None }
 }
 
-/// Somebody of the realm who is at home or in a banner.
+/// Returns somebody of the realm who is at home or in a banner.
 pub(super) fn recruitable(
     game: &Game<'_>,
     realm: RealmId,

@@ -30,7 +30,7 @@ impl Outlook<'_> {
         self.division(points.len(), off / i64::try_from(points.len()).unwrap_or(1).max(1))
     }
 
-    /// Even divisions of an army into banners of the size wanted, of which not every count is listed.
+    /// Returns even divisions of an army into banners of the size wanted, of which not every count is listed.
     pub(super) fn divisions(&self, listed: &[Order]) -> Vec<Order> {
         let points = listed.iter().find_map(|order| match order {
             Order::Muster { points } => Some(points.iter().sum::<i64>()),
@@ -46,7 +46,7 @@ impl Outlook<'_> {
         vec![even(wanted), even(wanted + 1)]
     }
 
-    /// An answer with the sum that it should have, where only a few sums are listed.
+    /// Returns an answer with the sum that it should have, where only a few sums are listed.
     pub(super) fn in_full(&self, question: &Question<'_>, order: Order) -> Order {
         let exact = Order::Recruit { crowns: self.troop_crowns() };
         match order {

@@ -39,7 +39,7 @@ pub(super) struct Prize {
 }
 
 impl Outlook<'_> {
-    /// Worth of a place to whoever has it.
+    /// Returns the worth of a place to whoever has it.
     fn land(&self, place: PlaceId) -> i64 {
         LAND + self.game.lookup(REVENUE, place, Some(self.realm)) * CROWN
     }
@@ -95,7 +95,7 @@ impl Outlook<'_> {
         if self.is_lost_seat(place) || self.is_their_capital(place) { CAPITAL } else { 0 }
     }
 
-    /// The fewest points that have these odds against some.
+    /// Returns the fewest points that have these odds against some.
     pub(super) fn needed(&self, against: i64, odds: i64) -> i64 {
         let steps = &self.game.rules.matrix(BASE_FACTOR).column_steps;
         let enough = steps.iter().copied().find(|points| self.odds(*points, against) >= odds);
@@ -140,7 +140,7 @@ impl Outlook<'_> {
         Some(Prize { place, needs, worth: driven + land + self.conquest(place) })
     }
 
-    /// Everything that has to be fought for and could be reached.
+    /// Returns everything that has to be fought for and could be reached.
     pub(super) fn prizes(&self) -> Vec<Prize> {
         let map = self.game.map();
         let open = map.ids().filter(|place| {

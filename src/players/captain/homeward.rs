@@ -53,7 +53,7 @@ impl Homeward {
         spots.and_then(|spots| spots.iter().map(|(far, _)| *far).min()).unwrap_or(OUT_OF_REACH)
     }
 
-    /// The next place on the way.
+    /// Returns the next place on the way.
     pub(super) fn step(&self, place: PlaceId, ground: Ground) -> Option<PlaceId> {
         let spot = self.spots.get(place.0 as usize)?.get(ground.0 as usize)?;
         (0 < spot.0 && spot.0 < OUT_OF_REACH).then_some(spot.1)
@@ -77,7 +77,7 @@ impl Outlook<'_> {
         points * POINTS_BACK / self.game.value(Value::TroopPoints, self.realm).max(1)
     }
 
-    /// The ways home of banners like those of the realm.
+    /// Returns the ways home of banners like those of the realm.
     pub(super) fn homeward(&self) -> &Homeward {
         self.homeward.get_or_init(|| self.ways_homeward())
     }

@@ -39,8 +39,8 @@ impl CampaignPlan {
         self.tasks.iter().find(|task| task.banner == banner)
     }
 
-    /// The marches of the plan that can be made now: those who go the same way go together, and to
-    /// a fight nobody goes without the others.
+    /// Returns the marches of the plan that can be made now: those who go the same way go together, and to a
+    /// fight nobody goes without the others.
     pub(super) fn marches(&self, outlook: &Outlook<'_>) -> Vec<Order> {
         let mut marches: Vec<ForceMarch> = Vec::new();
         for task in &self.tasks {

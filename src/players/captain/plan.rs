@@ -55,7 +55,7 @@ struct Planner<'o, 'a> {
 }
 
 impl Outlook<'_> {
-    /// The plan as things stand now.
+    /// Returns the plan as things stand now.
     pub(super) fn campaign_plan(&self) -> CampaignPlan {
         let mut planner = Planner::new(self);
         let own = self.game.state.realm(self.realm).capital;
@@ -152,7 +152,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         }
     }
 
-    /// Each free banner for which there is a goal goes there.
+    /// Returns each free banner for which there is a goal goes there.
     fn send_each(&mut self, goal: impl Fn(&Self, Free) -> Option<PlaceId>) {
         let mut at = 0;
         while let Some(free) = self.free.get(at).copied() {
@@ -211,7 +211,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         }
     }
 
-    /// The fights that are worth more, by banner and turn, than what those banners have before them.
+    /// Plans the fights that are worth more, by banner and turn, than what those banners have before them.
     fn fight(&mut self, prospects: &Prospects) {
         let mut prizes = self.outlook.prizes();
         loop {

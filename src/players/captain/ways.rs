@@ -32,7 +32,7 @@ impl Ways {
         (self.far(to) + TURN - 1) / TURN
     }
 
-    /// The first place on the way.
+    /// Returns the first place on the way.
     pub(super) fn step(&self, to: PlaceId) -> Option<PlaceId> {
         if self.far(to) >= OUT_OF_REACH || to == self.from {
             return None;
@@ -53,7 +53,7 @@ impl Outlook<'_> {
         independent || self.enemies(place) > 0
     }
 
-    /// The quickest ways over land, around what others hold; where scouts have failed in this turn
+    /// Returns the quickest ways over land, around what others hold; where scouts have failed in this turn
     /// one has to wait for the next.
     pub(super) fn ways(&self, from: PlaceId) -> Ways {
         let map = self.game.map();

@@ -21,7 +21,8 @@ const SLOW: i64 = 120;
 const NEARER: i64 = 100;
 
 impl Outlook<'_> {
-    /// Much land around; against one other realm within reach of it, otherwise far from all.
+    /// Weighs a capital: much land around; against one other realm within reach of it, otherwise far from
+    /// all.
     pub(super) fn seat_of_war(&self, place: PlaceId) -> i64 {
         let map = self.game.map();
         let around = i64::try_from(map.neighbours(place).count()).unwrap_or(0) * NEIGHBOUR;

@@ -26,7 +26,7 @@ fn is_worth_giving(feeding: bool, giver: &Banner, taker: &Banner) -> bool {
 }
 
 impl BotView<'_> {
-    /// To the hungry before they starve; otherwise only to even out.
+    /// Weighs giving baggage: to the hungry before they starve; otherwise only to even out.
     pub(super) fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
         let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
         if feeding {
@@ -69,7 +69,7 @@ impl BotView<'_> {
         if weak { FOOD * FOOD - count } else { -1 }
     }
 
-    /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).
+    /// Weighs razing: scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).
     pub(super) fn razing(&self, place: PlaceId) -> i64 {
         let home = self.game.state.realm(self.realm).home.contains(&place);
         let own = self.total(&self.game.state.force(self.realm, place));

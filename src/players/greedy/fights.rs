@@ -28,7 +28,7 @@ impl BotView<'_> {
         )
     }
 
-    /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
+    /// Returns a retreat to a tile with food and walls; 0 is standing to fight where that is offered.
     pub(super) fn falling_back(&self, place: PlaceId) -> i64 {
         let walls = i64::from(self.defence(place) > 1);
         1 + (self.food(place) - self.own_banner_count(place)).max(0) * FOOD + walls * FOOD
@@ -83,7 +83,7 @@ impl BotView<'_> {
         (independent + points) * self.defence(place)
     }
 
-    /// The assault's total to be expected, less what storms the place (NL-SIEGE-07, NL-SIEGE-08).
+    /// Returns the assault's total to be expected, less what storms the place (NL-SIEGE-07, NL-SIEGE-08).
     pub(in crate::players) fn surplus(&self, place: PlaceId) -> i64 {
         let Some(siege) = self.game.state.sieges.get(&place) else { return 0 };
         let bonus = match siege.bombardment {

@@ -161,7 +161,7 @@ fn once_each(changed: &[PlaceId]) -> impl Iterator<Item = &PlaceId> {
     changed.iter().enumerate().filter(new).map(|(_, place)| place)
 }
 
-/// The newest revision of a place and of those around it.
+/// Returns the newest revision of a place and of those around it.
 fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -> u64 {
     map.neighbours(place).map(&revision).fold(revision(place), u64::max)
 }
@@ -218,7 +218,7 @@ impl Frontier {
         self.ways_unscripted || self.open_ways_unscripted && !route::may_cross(game, from, to)
     }
 
-    /// The places that one gets to from another.
+    /// Returns the places that one gets to from another.
     fn ways(&self, from: usize) -> std::ops::Range<usize> {
         let begins = if from == 0 { 0 } else { self.ends[from - 1] };
         begins as usize..self.ends[from] as usize

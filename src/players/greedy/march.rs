@@ -84,7 +84,7 @@ impl BotView<'_> {
         plan.frontier.map_or(0, |frontier| frontier.steps(place))
     }
 
-    /// The banners of the realm on a place.
+    /// Returns the banners of the realm on a place.
     fn force(&self, plan: &MarchPlan<'_>, place: PlaceId) -> Rc<[BannerId]> {
         let mut forces = plan.forces.borrow_mut();
         let at = forces.iter().position(|(at, _)| *at == place).unwrap_or_else(|| {
@@ -239,8 +239,8 @@ impl BotView<'_> {
         if gain > 0 { gain + way() } else { gain }
     }
 
-    /// Worth of attacking a place with this many points, if that is what going there means; below 0
-    /// without the odds.
+    /// Returns the worth of attacking a place with this many points, if going there means that, else None;
+    /// below 0 without the odds.
     fn prey(&self, points: i64, place: PlaceId) -> Option<i64> {
         let odds = self.odds_against(points, place)?;
         Some(odds.map_or(NEVER, |odds| PREY + odds + self.food(place) * FOOD))
@@ -257,7 +257,7 @@ impl BotView<'_> {
         self.defended(place).map(|defence| self.favourable(points, defence))
     }
 
-    /// The odds against what stands in the open and behind walls, where they are in favour.
+    /// Returns the odds against what stands in the open and behind walls, where they are in favour.
     fn favourable(&self, points: i64, [open, walled]: [i64; 2]) -> Option<i64> {
         let odds = self.odds(points, open);
         let siege = || walled == open || self.odds(points, walled) >= WORTH_A_SIEGE;

@@ -98,17 +98,17 @@ impl BotView<'_> {
         self.game.value(value, self.realm)
     }
 
-    /// As much as is meant for troops, and never more.
+    /// Returns the crowns for recruits: as much as is meant for troops, and never more.
     pub(super) fn recruiting(&self, crowns: i64) -> i64 {
         if crowns <= self.troop_money() { crowns } else { -1 }
     }
 
-    /// Others' troops only when no more of one's own can be housed: they go home after a season.
+    /// Returns the crowns for others' troops: only when no more of one's own can be housed, as they go home after a season.
     pub(super) fn hiring(&self, crowns: i64) -> i64 {
         if self.troop_money() <= 0 && crowns <= self.war_chest() { crowns } else { -1 }
     }
 
-    /// The sum that an order with a number of its own should have, where only a few numbers are
+    /// Returns the sum that an order with a number of its own should have, where only a few numbers are
     /// listed.
     pub(super) fn exactly(&self, order: &Order) -> Option<Order> {
         Some(match order {
@@ -139,7 +139,7 @@ impl BotView<'_> {
         if houses > 0 { houses + more(FORAGE) } else { -1 }
     }
 
-    /// As much as can be carried: what is not spent is lost. Something is kept for plots when there
+    /// Returns the crowns for baggage: as much as can be carried, as what is not spent is lost. Something is kept for plots when there
     /// is plenty.
     fn food_money(&self) -> i64 {
         let held: i64 =
@@ -177,8 +177,8 @@ impl BotView<'_> {
         points.iter().map(|points| (points - middle).abs()).sum()
     }
 
-    /// Out of a crowd, to where it is fed and something is to be had; the capital is never left
-    /// empty.
+    /// Weighs a billet: out of a crowd, to where it is fed and something is to be had; the capital is never
+    /// left empty.
     pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
         let worth = self.billet_kept(place, || self.worth_of_billet(place));
         // A place without anything to be had draws nobody, from wherever it is.
@@ -186,7 +186,7 @@ impl BotView<'_> {
         if worth < 0 || goes() { worth } else { -1 }
     }
 
-    /// The same whichever banner comes.
+    /// Returns the worth of a billet, the same whichever banner comes.
     fn worth_of_billet(&self, place: PlaceId) -> i64 {
         let wanted = |near: &PlaceId| {
             let holding = self.game.state.holding(*near);

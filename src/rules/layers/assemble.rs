@@ -11,7 +11,7 @@ use crate::rules::{
 };
 use crate::yaml::Node;
 
-/// The Lua files that races and spells of a layer name.
+/// Returns the Lua files that races and spells of a layer name.
 fn named_scripts(sections: &Node) -> BTreeSet<&str> {
     let entries = ["races", "spells"].into_iter().filter_map(|section| sections.get(section));
     let scripts = entries.flat_map(Node::entries).filter_map(|(_, entry)| entry.get("script"));

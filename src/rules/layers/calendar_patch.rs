@@ -59,7 +59,7 @@ fn block_id(block: &Node) -> &str {
     block.get("id").and_then(Node::scalar).unwrap_or_default()
 }
 
-/// A new block: its patch with the id put in, beside the block it names, else last.
+/// Adds a new block: its patch with the id put in, beside the block it names, else last.
 fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
     let mut at = blocks.len();
     let Some((over, change)) = of_block(reader, patch, true) else { return };

@@ -24,7 +24,7 @@ fn version(layer: &LayerInfo) -> Version {
 }
 
 impl<'a> CarryOver<'a> {
-    /// Each layer that both have goes from its old version to its new one; what older versions than
+    /// Returns each layer that both have goes from its old version to its new one; what older versions than
     /// the old one changed has long happened.
     pub fn between(before: &Ruleset, after: &'a Ruleset) -> CarryOver<'a> {
         let (mut steps, mut versions) = (Vec::new(), Vec::new());
@@ -41,7 +41,7 @@ impl<'a> CarryOver<'a> {
         CarryOver { steps, versions }
     }
 
-    /// Nothing is called or counted otherwise.
+    /// True if nothing is called or counted otherwise.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -59,7 +59,7 @@ impl<'a> CarryOver<'a> {
         })
     }
 
-    /// The steps that a layer takes.
+    /// Returns the steps that a layer takes.
     pub(in crate::rules) fn steps_of(&self, name: &str) -> impl Iterator<Item = &'a VersionStep> {
         self.steps.iter().filter(move |(layer, _)| layer.name == name).map(|(_, step)| *step)
     }
@@ -109,7 +109,7 @@ impl<'a> CarryOver<'a> {
         now
     }
 
-    /// An option of a layer with what it is set to, as the new rules call both.
+    /// Returns an option of a layer with what it is set to, as the new rules call both.
     pub fn option(&self, after: &Ruleset, full: &str, value: &str) -> (String, String) {
         let Some((layer, name)) = full.split_once('.') else {
             return (full.to_owned(), value.to_owned());

@@ -102,7 +102,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
     }
 }
 
-/// `script:` of a race or spell names a Lua file of some layer; `files` are those files, such as
+/// Checks that `script:` of a race or spell names a Lua file of some layer; `files` are those files, such as
 /// `rules/dutch/races/undead.lua`.
 pub(in crate::rules) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&str]) {
     let known = || files.iter().filter_map(|file| file.splitn(3, '/').nth(2));
@@ -133,7 +133,7 @@ pub(in crate::rules) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&st
     }
 }
 
-/// Roll tables that no throw can end: each row rolls again, on this table or another such one.
+/// Finds roll tables that no throw can end: each row rolls again, on this table or another such one.
 fn endless(tables: &[Table]) -> Vec<&Table> {
     let mut ends: Vec<bool> =
         tables.iter().map(|table| !matches!(table.shape, Shape::Roll(_))).collect();
@@ -178,7 +178,7 @@ fn endless(tables: &[Table]) -> Vec<&Table> {
     tables.iter().zip(&ends).filter(|(_, ends)| !**ends).map(|(table, _)| table).collect()
 }
 
-/// A table that another one rolls on must be a roll table.
+/// Returns a table that another one rolls on must be a roll table.
 pub(in crate::rules) fn roll_ons(
     reader: &Reader<'_>,
     names: &Names,

@@ -14,7 +14,7 @@ pub fn content_hash(library: &Library, selection: &Selection) -> Option<String> 
     layers::texts(library, selection).map(|files| of_files(&files))
 }
 
-/// Over every file, in order.
+/// Returns the hash over every file, in order.
 pub(in crate::rules) fn of_files(files: &Files) -> String {
     BegunHash::default().with(files.iter()).whole()
 }

@@ -350,7 +350,7 @@ fn number_options(layers: &[Layer]) -> Vec<String> {
     options.filter(within).map(|option| option.name.clone()).collect()
 }
 
-/// Every `cite` names a rule of the rule book, or `house-rule`.
+/// Checks that every `cite` names a rule of the rule book, or `house-rule`.
 fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
     match &node.kind {
         NodeKind::Map(entries) => {

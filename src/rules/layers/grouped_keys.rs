@@ -20,7 +20,7 @@ fn place<'n>(node: &'n Node, path: &[&str]) -> Option<&'n Node> {
     path.iter().try_fold(node, |node, key| node.get(key))
 }
 
-/// The sections of a layer with each design in a line of its own, for the tree on which it is laid.
+/// Returns the sections of a layer with each design in a line of its own, for the tree on which it is laid.
 pub(in crate::rules) fn spelt_out<'n>(
     reader: &Reader<'_>,
     tree: &Node,
@@ -67,7 +67,7 @@ fn place_mut(sections: &mut Node) -> Option<&mut Node> {
     })
 }
 
-/// The designs that a key names.
+/// Returns the designs that a key names.
 fn named<'k>(reader: &Reader<'_>, known: &[&'k str], key: &Node) -> Vec<&'k str> {
     let mut found = Vec::new();
     for word in key.scalar().unwrap_or_default().split(',').map(str::trim) {

@@ -193,7 +193,7 @@ fn inherit(reader: &Reader<'_>, tree: &mut Node, heir: Heir) {
     }
 }
 
-/// `add_columns: {moor: {extends: highland, rows: {5: village}}}`.
+/// Adds columns, as in `add_columns: {moor: {extends: highland, rows: {5: village}}}`.
 fn add_columns(reader: &Reader<'_>, key: &Node, table: &mut Node, added: &Node) {
     if !reader.is_map(added) {
         return;
@@ -273,14 +273,14 @@ fn put_in(table: &mut Node, name: &Node, cells: Vec<Option<Node>>) {
     }
 }
 
-/// For each name of a section, the place of the one that it extends.
+/// Returns for each name of a section the place of the one that it extends.
 pub(in crate::rules) fn parents(section: Option<&Node>) -> Vec<Option<usize>> {
     let entries = section.map(Node::entries).unwrap_or_default();
     let place = |name: &str| entries.iter().position(|(key, _)| key.scalar() == Some(name));
     entries.iter().map(|(_, entry)| place(entry.get(EXTENDS)?.scalar()?)).collect()
 }
 
-/// The places that are named, with those that extend any of them.
+/// Returns the places that are named, with those that extend any of them.
 pub(in crate::rules) fn with_heirs(parents: &[Option<usize>], named: Vec<usize>) -> Vec<usize> {
     let comes_of = |at: usize| {
         let line =

@@ -84,7 +84,7 @@ fn adopt(node: &Node, rulebook: &mut Rulebook, from: &Rulebook) {
     });
 }
 
-/// Every rule that a node cites.
+/// Finds every rule that a node cites.
 fn cited(node: &Node, found: &mut dyn FnMut(RuleId)) {
     match &node.kind {
         NodeKind::Map(entries) => {

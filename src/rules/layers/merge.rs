@@ -80,7 +80,7 @@ fn take_patch(sections: &mut Node) -> Option<Node> {
     Some(entries.remove(at).1)
 }
 
-/// A `~` for a key that is not there is a slip of the pen: it is reported and taken out.
+/// Reports and takes out a `~` for a key that is not there, a slip of the pen.
 pub(in crate::rules) fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
     let (NodeKind::Map(below), keys, NodeKind::Map(entries)) =
         (&below.kind, below.keys(), &mut over.kind)

@@ -52,7 +52,7 @@ pub(in crate::rules) fn check(
     }
 }
 
-/// The highest layer that writes a modifier.
+/// Returns the highest layer that writes a modifier.
 pub(in crate::rules) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
     let writes = |layer: &Layer| {
         layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some())

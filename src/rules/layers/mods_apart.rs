@@ -23,8 +23,8 @@ pub struct ModsApart {
 /// Lists what the scripts of a mod take over under an edition, such as `replace.phase "movement"`.
 pub type Replaced<'a> = dyn Fn(&str, &str) -> Vec<String> + 'a;
 
-/// Any two of these mods that fit an edition and are in each other's way under it; those that
-/// cannot be played together are none.
+/// Returns any two of these mods that fit an edition and are in each other's way under it; leaves out those
+/// that cannot be played together.
 pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) -> Vec<ModsApart> {
     let mut found: Vec<Conflict> = Vec::new();
     for edition in library.editions() {

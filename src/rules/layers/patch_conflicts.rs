@@ -137,7 +137,7 @@ impl Touched {
         things.iter().map(|shared| shared.in_words(&manifest.name)).collect()
     }
 
-    /// Those of the cells of a mod that earlier mods change too, unless it does so on purpose.
+    /// Returns those of the cells of a mod that earlier mods change too, unless it does so on purpose.
     fn clashes<'c>(
         &'c self,
         found: &'c [(CellPath, Span, Option<String>)],
@@ -177,7 +177,7 @@ impl Touched {
     }
 }
 
-/// The cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
+/// Finds the cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
 fn cells(
     below: Option<&Node>,
     over: &Node,
@@ -212,8 +212,8 @@ fn cells(
     }
 }
 
-/// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken
-/// out.
+/// Finds the cells of a patch of the calendar: each key of a block is one, and so is each phase put in or
+/// taken out.
 fn calendar_cells(over: &Node, path: &CellPath, found: &mut Vec<(CellPath, Span, Option<String>)>) {
     let cell = |rest: &[&str]| {
         path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<CellPath>()

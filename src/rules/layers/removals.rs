@@ -34,7 +34,7 @@ impl Removals {
         }
     }
 
-    /// The faults, each that comes of something taken away with the place where it was.
+    /// Returns the faults, each that comes of something taken away with the place where it was.
     pub(in crate::rules) fn blamed(&self, reader: Reader<'_>) -> Vec<Fault> {
         let files = reader.files;
         let faults = reader.into_faults().into_iter();

@@ -47,12 +47,12 @@ impl SharedEdition {
     }
 }
 
-/// The layers of an edition, and those of the mods over it.
+/// Returns the layers of an edition, and those of the mods over it.
 pub(in crate::rules) fn editions_and_mods(layers: &[Layer]) -> (&[Layer], &[Layer]) {
     layers.split_at(layers.partition_point(|layer| layer.manifest.kind == LayerKind::Edition))
 }
 
-/// The rule book of layers, of which the lower ones may be an edition that is shared.
+/// Returns the rule book of layers, of which the lower ones may be an edition that is shared.
 pub(in crate::rules) fn rulebook(
     reader: &Reader<'_>,
     layers: &[Layer],
@@ -78,7 +78,7 @@ fn read_layers(mut book: Rulebook, reader: &Reader<'_>, layers: &[Layer]) -> Rul
     book
 }
 
-/// The hash of files, of which the first may be those of an edition that is shared.
+/// Returns the hash of files, of which the first may be those of an edition that is shared.
 pub(in crate::rules) fn hash(files: &Files, shared: Option<&SharedEdition>) -> String {
     let Some(shared) = shared else { return content_hash::of_files(files) };
     let begun = || BegunHash::default().with(files.iter().take(shared.files));

@@ -23,13 +23,13 @@ pub(in crate::rules) struct Led<'a> {
 }
 
 impl Led<'_> {
-    /// The names that it is about.
+    /// Returns the names that it is about.
     fn asked(&self) -> Vec<&str> {
         [Some(self.change.from.as_str()), self.now.as_deref()].into_iter().flatten().collect()
     }
 }
 
-/// Each change of a layer with what it leads to.
+/// Returns each change of a layer with what it leads to.
 pub(in crate::rules) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
     let mut all = Vec::new();
     for (at, step) in steps.iter().enumerate() {
@@ -150,8 +150,8 @@ impl<'a> DeclaredThings<'a> {
         }
     }
 
-    /// The names of a kind; `asked` are those that scripts alone may know. None where scripts
-    /// declare them all.
+    /// Returns the names of a kind; `asked` are those that scripts alone may know. None where scripts declare
+    /// them all.
     fn names<'s>(&'s self, of: Versioned, asked: &[&'s str]) -> Option<BTreeSet<&'s str>> {
         fn all(names: &[String]) -> BTreeSet<&str> {
             names.iter().map(String::as_str).collect()
@@ -183,7 +183,7 @@ impl<'a> DeclaredThings<'a> {
     }
 }
 
-/// `guard.spearmen` for each unit and character of each list.
+/// Returns `guard.spearmen` for each unit and character of each list.
 fn units(armies: &[Army]) -> Vec<String> {
     let of = |army: &Army| army.kinds().map(|(kind, _)| format!("{}.{kind}", army.id)).collect();
     armies.iter().flat_map(|army| -> Vec<String> { of(army) }).collect()

@@ -50,7 +50,7 @@ macro_rules! versioned {
         impl Versioned {
             pub const ALL: &'static [Versioned] = &[$(Versioned::$variant),+];
 
-            /// As manifests write it.
+            /// Returns the key of manifests.
             pub fn key(self) -> &'static str {
                 match self { $(Versioned::$variant => $key),+ }
             }
@@ -162,7 +162,7 @@ pub struct VersionStep {
     pub changes: Vec<NameChange>,
 }
 
-/// The steps of a manifest in the order of their versions; `current` is the version that it has.
+/// Returns the steps of a manifest in the order of their versions; `current` is the version that it has.
 pub(in crate::rules) fn read(
     reader: &Reader<'_>,
     current: &Version,

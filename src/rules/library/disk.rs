@@ -11,7 +11,7 @@ use crate::say;
 use crate::text::{Text, quoted};
 use crate::yaml::{MAX_BYTES, text_of};
 
-/// A file in the folder of an edition or a mod.
+/// Returns a file in the folder of an edition or a mod.
 pub(super) fn read_own(folder: &Path, path: &str, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let file = folder.join(path);
     own_file(folder, &file, name)?;
@@ -26,7 +26,7 @@ pub(super) fn missing(name: &str) -> Fault {
     ))
 }
 
-/// A file in the folder of an edition or a mod must lie there: a link does not lead out of it. The
+/// Checks that a file in the folder of an edition or a mod lies there: a link does not lead out of it. The
 /// folder itself may be one that the host has put there.
 ///
 /// # Errors
@@ -56,7 +56,7 @@ fn leads_straight(folder: &Path, inner: &Path) -> bool {
     })
 }
 
-/// As for the files of a manifest, for one that a person or a script names by its path: where the
+/// Finds the file of a manifest's kind that a person or a script names by its path: where the
 /// path leads into the folder of an edition or a mod, the file lies there too.
 ///
 /// # Errors

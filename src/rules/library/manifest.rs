@@ -79,12 +79,12 @@ pub fn is_mod_name(text: &str) -> bool {
 }
 
 impl Manifest {
-    /// Its version, where it names none one that only fits any version.
+    /// Returns its version; where it names none, one that only fits any version.
     pub fn version(&self) -> Version {
         self.version.clone().unwrap_or(Version::new(0, 0, 0))
     }
 
-    /// The manifest file, as reports name it.
+    /// Returns the manifest file, as reports name it.
     pub fn file(&self) -> String {
         format!("{}/{}/{}", self.kind.folder(), self.name, self.kind.manifest())
     }
@@ -164,7 +164,7 @@ impl Manifest {
     }
 }
 
-/// Help for a name that is not known: the nearest one, else all of them.
+/// Returns help for a name that is not known: the nearest one, else all of them.
 pub fn known_names(what: NamedKind, word: &str, known: &[String]) -> Text {
     if let Some(near) = nearest(word, known.iter().map(String::as_str)) {
         return say!("did you mean `{near}`?", near = quoted(near));

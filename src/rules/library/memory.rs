@@ -18,7 +18,7 @@ pub struct PublicMemory {
 }
 
 impl PublicMemory {
-    /// `all`, or a list of names.
+    /// Reads `all`, or a list of names.
     pub(in crate::rules) fn read(reader: &Reader<'_>, node: &Node) -> PublicMemory {
         if matches!(node.kind, NodeKind::List(_)) {
             let named = reader.list(node).iter().filter_map(|item| reader.text(item));
@@ -55,7 +55,7 @@ impl Ruleset {
         })
     }
 
-    /// The names that the scripts of a layer ask for, for reports.
+    /// Returns the names that the scripts of a layer ask for, for reports.
     pub fn memory_keys(&self, layer: &str) -> Vec<String> {
         let own = self.scripts.iter().filter(|script| self.layers[script.layer].name == layer);
         let keys: BTreeSet<&str> = own

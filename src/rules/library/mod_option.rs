@@ -114,7 +114,7 @@ macro_rules! named_options {
                 match self { $(NamedOption::$variant => Versioned::$versioned),+ }
             }
 
-            /// The names that there are.
+            /// Returns the names that there are.
             pub(in crate::rules) fn names(self, names: &Names) -> Vec<String> {
                 match self {
                     $(NamedOption::$variant => {
@@ -148,7 +148,7 @@ pub enum ModValue {
 const MOST_LISTED: usize = 20;
 
 impl ModAllowed {
-    /// A typed value, or what would be accepted.
+    /// Returns a typed value, or what would be accepted.
     ///
     /// # Errors
     /// The accepted values, in words.
@@ -234,7 +234,7 @@ pub(in crate::rules) fn name_things(
     ModAllowed::Words(known)
 }
 
-/// An option of a manifest; what is wrong with it is reported.
+/// Returns an option of a manifest; what is wrong with it is reported.
 pub(in crate::rules) fn read_option(
     reader: &Reader<'_>,
     layer: &str,

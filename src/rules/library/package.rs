@@ -44,7 +44,7 @@ pub struct ModPackage {
     lower: BTreeSet<String>,
 }
 
-/// The checksum of a file.
+/// Returns the checksum of a file.
 pub fn checksum(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
@@ -63,7 +63,7 @@ fn wanted(path: &str) -> bool {
 }
 
 impl ModPackage {
-    /// The one mod in a folder or an archive, or the one that is named; below the folder may lie
+    /// Returns the one mod in a folder or an archive, or the one that is named; below the folder may lie
     /// others.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl ModPackage {
         all?.of_mod(path, name)
     }
 
-    /// Its archive: the same files give the same bytes.
+    /// Returns its archive: the same files give the same bytes.
     ///
     /// # Errors
     /// Where it cannot be written.
@@ -120,7 +120,7 @@ impl ModPackage {
         Ok(())
     }
 
-    /// The files of a folder. Links are none of them.
+    /// Returns the files of a folder. Links are none of them.
     ///
     /// # Errors
     /// Where it cannot be read, or holds too much.
@@ -169,7 +169,7 @@ impl ModPackage {
         Ok(())
     }
 
-    /// The files of the one mod that is in it, or of the one that is named, by paths in its folder.
+    /// Returns the files of the one mod that is in it, or of the one that is named, by paths in its folder.
     ///
     /// # Errors
     /// Where there is none, or several and none of them is named; or a file is not what its checksum
@@ -240,7 +240,7 @@ impl ModPackage {
         Ok(package)
     }
 
-    /// The checksums of the files, a line each.
+    /// Returns the checksums of the files, a line each.
     fn checksums(&self) -> String {
         self.files.iter().map(|(path, bytes)| format!("{}  {path}\n", checksum(bytes))).collect()
     }
@@ -273,7 +273,7 @@ impl ModPackage {
     }
 }
 
-/// The name that a manifest gives.
+/// Returns the name that a manifest gives.
 fn named_in(path: &str, bytes: &[u8]) -> Result<String, Fault> {
     let source = text_of(path, bytes)?;
     let node = parse(&mut Files::default(), &source).map_err(|faults| {

@@ -29,7 +29,7 @@ impl Chosen {
         Chosen { name: name.to_owned(), over: Vec::new() }
     }
 
-    /// `weather`, or `weather over roads` (several mods may follow `over`).
+    /// Reads `weather`, or `weather over roads` (several mods may follow `over`).
     pub fn parse(words: &[&str]) -> Option<Chosen> {
         match words {
             [name] => Some(Chosen::of(name)),
@@ -41,7 +41,7 @@ impl Chosen {
         }
     }
 
-    /// The words of its line in a head, after `mod`.
+    /// Returns the words of its line in a head, after `mod`.
     pub fn write(&self) -> String {
         if self.over.is_empty() {
             self.name.clone()
@@ -52,12 +52,12 @@ impl Chosen {
 }
 
 impl Selection {
-    /// An edition without mods.
+    /// Returns an edition without mods.
     pub fn of(edition: &str) -> Selection {
         Selection { edition: edition.to_owned(), mods: Vec::new() }
     }
 
-    /// `edition`, `edition+mod+mod`, or `+mod` for the default edition.
+    /// Reads `edition`, `edition+mod+mod`, or `+mod` for the default edition.
     pub fn parse(library: &Library, text: &str) -> Selection {
         let mut parts = text.split('+');
         let edition = parts
@@ -81,12 +81,12 @@ impl std::fmt::Display for Selection {
     }
 }
 
-/// A mod's manifest by itself, where it can be read at all.
+/// Returns a mod's manifest by itself, where it can be read at all.
 pub fn manifest(library: &Library, name: &str) -> Option<Manifest> {
     manifest_of(library, LayerKind::Mod, name)
 }
 
-/// The manifest of an edition or a mod by itself, where it can be read at all.
+/// Returns the manifest of an edition or a mod by itself, where it can be read at all.
 pub fn manifest_of(library: &Library, kind: LayerKind, name: &str) -> Option<Manifest> {
     let source = library.read(kind, name, kind.manifest()).ok()?;
     let mut files = Files::default();
@@ -121,7 +121,7 @@ pub fn with_needs<'a>(library: &Library, mods: impl IntoIterator<Item = &'a str>
     order
 }
 
-/// The editions of the library that a mod fits.
+/// Returns the editions of the library that a mod fits.
 pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
     let mut editions = library.editions();
     editions.retain(|edition| {
@@ -132,7 +132,7 @@ pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
     editions
 }
 
-/// An edition and those it extends.
+/// Returns an edition and those it extends.
 fn chain(library: &Library, edition: &str) -> Vec<Manifest> {
     let mut chain: Vec<Manifest> = Vec::new();
     let mut next = Some(edition.to_owned());

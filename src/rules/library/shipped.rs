@@ -39,7 +39,7 @@ fn all(kind: LayerKind) -> &'static [ShippedFile] {
     }
 }
 
-/// A file inside the program, by its path in the folder of its kind of layer.
+/// Returns a file inside the program, by its path in the folder of its kind of layer.
 pub(in crate::rules) fn shipped_file(kind: LayerKind, path: &str) -> Option<&'static ShippedFile> {
     let all = all(kind);
     all.binary_search_by_key(&path, |file| file.path).ok().map(|at| &all[at])

@@ -33,7 +33,7 @@ impl Ruleset {
         })
     }
 
-    /// An option that an amendment sets, of the edition, a mod or the program, with its value as
+    /// Returns an option that an amendment sets, of the edition, a mod or the program, with its value as
     /// scripts read it.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ impl Ruleset {
         &self.tables[id.0 as usize]
     }
 
-    /// The rules that can only be carried out on a map of hexes: of what rows of tables do, and of
+    /// Returns the rules that can only be carried out on a map of hexes: of what rows of tables do, and of
     /// marks that are walls along a side.
     pub fn rules_for_hexes(&self) -> Vec<RuleId> {
         let cells = self.tables.iter().filter_map(|table| match &table.shape {
@@ -39,8 +39,8 @@ impl Ruleset {
         found
     }
 
-    /// All tables by their numbers; those that procedures could ask for and the edition does
-    /// without are blank.
+    /// Returns all tables by their numbers; those that procedures could ask for and the edition does without
+    /// are blank.
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
@@ -53,7 +53,7 @@ impl Ruleset {
             .is_some_and(|name| self.names.table(name).is_some())
     }
 
-    /// A table that is rolled on; loading has checked its shape.
+    /// Returns a table that is rolled on; loading has checked its shape.
     pub fn roll_table(&self, id: TableId) -> &RollTable {
         match &self.table(id).shape {
             Shape::Roll(table) => table,
@@ -88,7 +88,7 @@ impl Ruleset {
         self.amount_in_row(id, row).middle()
     }
 
-    /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
+    /// Returns a fixed number that a lookup gives for a settlement kind, 0 where it gives none.
     pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
         self.lookup(id).settlement(kind).map_or(0, |amount| amount.plus)
     }

@@ -234,20 +234,20 @@ impl Army {
         self.characters.iter().find(|kind| kind.id == id)
     }
 
-    /// All kinds of units and characters, with what kind of troops each is.
+    /// Returns all kinds of units and characters, with what kind of troops each is.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, Arm)> {
         let units = self.units.iter().map(|kind| (kind.id.as_str(), kind.arm));
         units.chain(self.characters.iter().map(|kind| (kind.id.as_str(), kind.arm)))
     }
 
-    /// The profile of a kind of unit or character.
+    /// Returns the profile of a kind of unit or character.
     pub fn profile(&self, id: &str) -> Option<&Profile> {
         let unit = self.unit(id).map(|kind| &kind.profile);
         unit.or_else(|| self.character(id).map(|kind| &kind.profile))
     }
 
-    /// Gear that a kind of unit or character may have, and the rows of which it carries one piece
-    /// at a time.
+    /// Returns gear that a kind of unit or character may have, and the rows of which it carries one piece at
+    /// a time.
     pub fn offers(&self, id: &str) -> (&[Priced], &[Vec<String>]) {
         let unit = self.unit(id).map(|kind| (&kind.gear[..], &kind.one_of[..]));
         unit.or(self.character(id).map(|kind| (&kind.gear[..], &kind.one_of[..])))

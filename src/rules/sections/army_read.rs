@@ -11,7 +11,7 @@ use crate::yaml::{Named, Node, Reader, Takes};
 /// Numbers in army lists; far above what any army needs.
 pub(in crate::rules) const MOST: i64 = 100_000;
 
-/// `armies:` of an edition or mod.
+/// Reads `armies:` of an edition or mod.
 pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army> {
     let mut armies: Vec<Army> = node
         .entries()
@@ -48,8 +48,8 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
 /// The name for the list of realms without one of their own, whichever mods have put there.
 const EVERYBODY: &str = "everybody";
 
-/// `characters: NAME`: the characters and magic items of another list; of `everybody`, those of the
-/// list that serves realms without one of their own.
+/// Carries out `characters: NAME`: takes over the characters and magic items of another list; of `everybody`,
+/// those of the list that serves realms without one of their own.
 fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
     for (key, value) in node.entries() {
         let Some(lender) = value
@@ -129,7 +129,7 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     Some(army)
 }
 
-/// All gear and items that somebody in a list may have.
+/// Returns all gear and items that somebody in a list may have.
 pub(in crate::rules) fn offered<'k>(
     units: Option<&'k Vec<UnitKind>>,
     characters: Option<&'k Vec<CharacterKind>>,
@@ -170,7 +170,7 @@ pub(in crate::rules) fn read_kinds<T>(
     node.entries().iter().filter_map(kind).collect()
 }
 
-/// `{bows: [bow, crossbow]}`: rows of gear and magic items that somebody in the list may have.
+/// Reads `{bows: [bow, crossbow]}`: rows of gear and magic items that somebody in the list may have.
 pub(in crate::rules) fn read_rows(
     reader: &Reader<'_>,
     node: &Node,
@@ -227,7 +227,7 @@ impl Written<Vec<Priced>> for Prices {
     }
 }
 
-/// `10-30`, or one number.
+/// Reads `10-30`, or one number.
 pub(in crate::rules) fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     let text = reader.text(node)?;
     let (low, high) = text.split_once('-').unwrap_or((text, text));
@@ -247,7 +247,7 @@ pub(in crate::rules) fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i
     size
 }
 
-/// `{5: 60, 10: 110}`: points at each level.
+/// Reads `{5: 60, 10: 110}`: points at each level.
 pub(in crate::rules) fn read_levels(reader: &Reader<'_>, node: &Node) -> Vec<(i64, i64)> {
     let mut levels = Vec::new();
     for (key, value) in node.entries() {

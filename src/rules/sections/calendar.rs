@@ -124,7 +124,7 @@ impl Block {
 }
 
 impl Calendar {
-    /// The numbers of all phases that are played.
+    /// Returns the numbers of all phases that are played.
     pub fn phases(&self) -> std::collections::BTreeSet<u16> {
         self.blocks.iter().flat_map(Block::phases).collect()
     }
@@ -145,13 +145,13 @@ impl Calendar {
         parts.next().is_some_and(|block| block.rounds == 1) && parts.next().is_none()
     }
 
-    /// The first block that is played every year.
+    /// Returns the first block that is played every year.
     pub fn first_of_year(&self) -> usize {
         self.blocks.iter().position(|block| !block.setup).unwrap_or(0)
     }
 }
 
-/// `calendar:` of an edition; `phases` are the names that exist.
+/// Reads `calendar:` of an edition; `phases` are the names that exist.
 pub fn read_calendar(reader: &Reader<'_>, names: &Names, phases: &[&str], node: &Node) -> Calendar {
     let mut calendar = Calendar::default();
     for item in reader.list(node) {

@@ -89,14 +89,14 @@ pub struct Date<'a> {
 }
 
 impl YearNames {
-    /// `Mad Hydra`: the name of a year of the cycle with its epithet (NL-CHRON-03).
+    /// Returns `Mad Hydra`: the name of a year of the cycle with its epithet (NL-CHRON-03).
     pub fn name(&self, year: u16, epithet: Option<&str>) -> String {
         let at = usize::from(year.max(1) - 1) % self.years.len().max(1);
         let name = self.years.get(at).map_or("", String::as_str);
         epithet.map_or_else(|| name.to_owned(), |epithet| format!("{epithet} {name}"))
     }
 
-    /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03,
+    /// Returns the years, first and last, that have their epithet in common with this one (NL-CHRON-03,
     /// EN-CHRON-04).
     pub fn alike(&self, year: u16) -> (u16, u16) {
         let cycle =
@@ -105,17 +105,17 @@ impl YearNames {
         (first, first.saturating_add(cycle - 1))
     }
 
-    /// `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
+    /// Returns `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
     pub fn when(&self, date: &Date<'_>) -> String {
         self.written(if date.month.is_some() { &self.month } else { &self.part }, date)
     }
 
-    /// `year of the Mad Hydra`.
+    /// Returns `year of the Mad Hydra`.
     pub fn year(&self, date: &Date<'_>) -> String {
         self.written(&self.year, date)
     }
 
-    /// The month's own name, or `2nd month`.
+    /// Returns the month's own name, or `2nd month`.
     pub fn month_name(&self, month: usize) -> String {
         self.months
             .get(month.wrapping_sub(1))
@@ -135,7 +135,7 @@ impl YearNames {
     }
 }
 
-/// `1st`, `2nd`, `11th`.
+/// Returns `1st`, `2nd`, `11th`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",

@@ -45,7 +45,7 @@ impl Default for Money {
 }
 
 impl Money {
-    /// As views of a language show it, which has a noun for what is called by no name of its own.
+    /// Returns the currency as views of a language show it, which has a noun for what is called by no name of its own.
     pub(in crate::rules) fn speaking<'n>(
         &self,
         lang: Lang,
@@ -58,13 +58,13 @@ impl Money {
         Money { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 
-    /// `1 crown`, `7 crowns`, as an argument of sentences.
+    /// Returns `1 crown`, `7 crowns`, as an argument of sentences.
     pub fn text(&self, number: i64) -> Text {
         let name = noun(number, &self.one, &self.name).to_owned();
         Text::list([number.into(), Text::noun(name)], Joined::Blank)
     }
 
-    /// `1 crown`, `7 crowns`.
+    /// Returns `1 crown`, `7 crowns`.
     pub fn count(&self, number: i64) -> String {
         count_as(number, &self.one, &self.name)
     }
@@ -99,23 +99,23 @@ yaml_map! {
 }
 
 impl Counter {
-    /// As views of a language show it.
+    /// Returns the counter as views of a language show it.
     pub(in crate::rules) fn speaking(&self, lang: Lang) -> Counter {
         let named = |title: &Title| title.in_language(lang).to_owned();
         Counter { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 
-    /// `1 battle point`, `3 battle points`.
+    /// Returns `1 battle point`, `3 battle points`.
     pub fn count(&self, number: i64) -> String {
         count_as(number, &self.one, &self.name)
     }
 
-    /// The nearest number that it can stand at.
+    /// Returns the nearest number that it can stand at.
     pub fn within(&self, number: i64) -> i64 {
         number.max(self.least).min(self.most.unwrap_or(MOST))
     }
 
-    /// `from 0 to 12`, or `from 0`.
+    /// Returns `from 0 to 12`, or `from 0`.
     pub fn bounds(&self) -> Text {
         match self.most {
             None => say!("from {least}", least = self.least),
@@ -127,7 +127,7 @@ impl Counter {
 /// As high as any counter goes.
 pub const MOST: i64 = 1_000_000;
 
-/// `counters:` of an edition and the mods over it.
+/// Reads `counters:` of an edition and the mods over it.
 pub(in crate::rules) fn read_counters(
     reader: &Reader<'_>,
     names: &Names,

@@ -39,7 +39,7 @@ impl Role {
     }
 }
 
-/// `designs:` of a tile set.
+/// Reads `designs:` of a tile set.
 pub(in crate::rules) fn read_designs(
     reader: &Reader<'_>,
     names: &Names,
@@ -57,7 +57,7 @@ pub(in crate::rules) fn read_designs(
     node.entries().iter().filter_map(design).collect()
 }
 
-/// The sides of a tile that lies in a stack.
+/// Returns the sides of a tile that lies in a stack.
 pub(in crate::rules) fn of_stack(mut faces: [Face; 6], stack: Terrain) -> [Face; 6] {
     let drains =
         faces.iter().any(|face| face.shore) && faces.iter().all(|face| face.stream == Stream::None);
@@ -68,7 +68,7 @@ pub(in crate::rules) fn of_stack(mut faces: [Face; 6], stack: Terrain) -> [Face;
     faces
 }
 
-/// Six letters → six sides, with the water half of each shore side found.
+/// Turns six letters into six sides, with the water half of each shore side found.
 pub(in crate::rules) fn read_faces(
     reader: &Reader<'_>,
     edges: &[EdgeKind],
@@ -167,7 +167,7 @@ impl Written<Vec<Vec<Side>>> for SideGroups {
     }
 }
 
-/// The number of river and shore sides must be what the role needs.
+/// Checks that the number of river and shore sides is what the role needs.
 fn check_role(reader: &Reader<'_>, design: &Design) {
     let count =
         |wanted: &dyn Fn(&Face) -> bool| design.faces.iter().filter(|face| wanted(face)).count();

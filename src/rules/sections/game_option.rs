@@ -145,7 +145,7 @@ impl GameOption {
 }
 
 impl Allowed {
-    /// A typed value → its number (words are numbered), or what would be accepted.
+    /// Turns a typed value into its number (words are numbered), or says what would be accepted.
     ///
     /// # Errors
     /// The accepted values, in words.
@@ -220,9 +220,8 @@ impl GameOptionRow {
     }
 }
 
-/// `options:` of an edition → defaults in the order of [`CHOICES`]. Those that the edition may
-/// leave out stand at their first word or least number. Those that no edition needs to name are
-/// there all the same.
+/// Turns `options:` of an edition into defaults in the order of [`CHOICES`]. Those that the edition may leave
+/// out stand at their first word or least number. Those that no edition needs to name are there all the same.
 pub fn read_choices(
     reader: &Reader<'_>,
     names: &Names,

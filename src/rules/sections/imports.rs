@@ -27,8 +27,8 @@ use crate::say;
 use crate::text::quoted;
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
-/// A word of another program as it is compared: small letters and digits, with one blank for
-/// whatever stands between them.
+/// Returns a word of another program as it is compared: small letters and digits, with one blank for whatever
+/// stands between them.
 pub fn as_compared(word: &str) -> String {
     let letters: String = word
         .nfkd()

@@ -134,7 +134,7 @@ fn narrow(letter: char) -> bool {
         || matches!(letter, '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{25fc}' | '\u{2660}'..='\u{2667}')
 }
 
-/// One character for the map.
+/// Returns one character for the map.
 pub(in crate::rules) fn symbol(reader: &Reader<'_>, node: &Node) -> Option<char> {
     let text = reader.text(node)?;
     let mut letters = text.chars();
@@ -153,7 +153,7 @@ fn named(node: &Node) -> impl Iterator<Item = (&str, &Node)> {
     node.entries().iter().map(|(key, value)| (key.scalar().unwrap_or_default(), value))
 }
 
-/// `settlements:` of an edition.
+/// Reads `settlements:` of an edition.
 pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<SettlementKind> {
     let entries = named(node).enumerate();
     let kinds = entries
@@ -181,7 +181,7 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
     kinds
 }
 
-/// `terrains:` of an edition.
+/// Reads `terrains:` of an edition.
 pub fn read_terrains(
     reader: &Reader<'_>,
     names: &Names,

@@ -51,8 +51,8 @@ yaml_map! {
     read(reader, names, node, id: &str) "value `{id}`"
 }
 
-/// `phases: {id: {name: …, doc: …, cite: …, for_race: …, at_once: …}}`; `known` are the phases that the program
-/// carries out itself.
+/// Reads `phases: {id: {name: …, doc: …, cite: …, for_race: …, at_once: …}}`; `known` are the phases that the
+/// program carries out itself.
 pub(in crate::rules) fn read_added_phases(
     reader: &Reader<'_>,
     names: &Names,

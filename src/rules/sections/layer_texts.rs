@@ -176,7 +176,7 @@ fn parsed(source: &Arc<SourceFile>) -> Result<LayerTexts, Vec<Fault>> {
     })
 }
 
-/// What stands before a text that is translated: the function by which scripts say it, and the field that says what
+/// Code before a text that is translated: the function by which scripts say it, and the field that says what
 /// an order or a view does.
 const SAYING_IN_LUA: [&str; 2] = ["campaign.text(", "doc = "];
 

@@ -72,12 +72,12 @@ impl Laws {
         self.rules[law as usize].is_some()
     }
 
-    /// The rule of a law that is asked.
+    /// Returns the rule of a law that is asked.
     pub fn rule(&self, law: Law) -> RuleId {
         self.rules[law as usize].unwrap_or(crate::rules::HOUSE_RULE)
     }
 
-    /// The laws of a set of which maps are made as a whole.
+    /// Returns the laws of a set of which maps are made as a whole.
     pub(in crate::rules) fn whole() -> Laws {
         let mut laws = Laws::default();
         for (rule, row) in laws.rules.iter_mut().zip(LAWS) {
@@ -86,7 +86,7 @@ impl Laws {
         laws
     }
 
-    /// A map of names to rules.
+    /// Returns a map of names to rules.
     pub(in crate::rules) fn read(reader: &Reader<'_>, node: &Node) -> Laws {
         let names: Vec<&str> = LAWS.iter().map(|row| row.name).collect();
         let mut laws = Laws::default();

@@ -127,7 +127,7 @@ pub fn check_options<'k>(
     }
 }
 
-/// A set of which maps are made as a whole has the designs for it, and no others.
+/// Checks that a set of which maps are made as a whole has the designs for it, and no other set has them.
 pub(in crate::rules) fn check(
     reader: &Reader<'_>,
     set: &TileSet,

@@ -85,7 +85,7 @@ yaml_map! {
 }
 
 impl MarkKind {
-    /// As views of a language show it.
+    /// Returns the mark as views of a language show it.
     pub(in crate::rules) fn speaking(&self, lang: Lang) -> MarkKind {
         MarkKind { name: self.title.in_language(lang).to_owned(), ..self.clone() }
     }
@@ -95,7 +95,7 @@ impl MarkKind {
 /// siege is seen by who besieges.
 pub const UNDRAWN: char = ' ';
 
-/// `marks:` of an edition and the mods over it.
+/// Reads `marks:` of an edition and the mods over it.
 pub(in crate::rules) fn read_marks(
     reader: &Reader<'_>,
     names: &Names,
@@ -131,7 +131,7 @@ pub(in crate::rules) fn read_marks(
     kinds
 }
 
-/// The names of those that lie on tiles.
+/// Returns the names of those that lie on tiles.
 pub(in crate::rules) fn on_tiles(node: &Node) -> Vec<String> {
     let ships = |kind: &Node| kind.get("on").and_then(Node::scalar) == Some("ships");
     node.entries()

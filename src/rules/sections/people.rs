@@ -249,7 +249,7 @@ impl WrittenNames<'_> {
         peoples
     }
 
-    /// A people whose parts another one uses: it has its own.
+    /// Returns a people whose parts another one uses: it has its own.
     fn like(&self, reader: &Reader<'_>, node: &Node) -> Option<String> {
         let word = reader.text(node)?;
         let peoples = self.section.get("peoples").map(Node::entries).unwrap_or_default();
@@ -271,8 +271,8 @@ impl WrittenNames<'_> {
         self.named(reader, node, ("list of endings", "endings"), read)
     }
 
-    /// The place of a name among those that were read. What is written down but has faults of its own is
-    /// not called missing.
+    /// Returns the place of a name among those that were read. What is written down but has faults of its own
+    /// is not called missing.
     fn named<'n>(
         &self,
         reader: &Reader<'_>,
@@ -306,7 +306,7 @@ fn part(reader: &Reader<'_>, count: usize, node: &Node) -> Option<u8> {
     reader.int_in(node, 1, count).and_then(|part| u8::try_from(part).ok())
 }
 
-/// Each part by the face of the die.
+/// Returns each part by the face of the die.
 fn read_parts(reader: &Reader<'_>, dice: Dice, node: &Node) -> Option<Vec<Vec<Syllable>>> {
     let count = node.entries().len();
     let mut read = Vec::new();
@@ -342,7 +342,7 @@ fn read_parts(reader: &Reader<'_>, dice: Dice, node: &Node) -> Option<Vec<Vec<Sy
     Some(read)
 }
 
-/// A row for each face of a die, in order.
+/// Returns a row for each face of a die, in order.
 fn faces<'n>(reader: &Reader<'_>, dice: Dice, node: &'n Node) -> Option<Vec<&'n Node>> {
     let rows: Option<Vec<&Node>> =
         (1..=dice.sides).map(|face| node.get(&face.to_string())).collect();

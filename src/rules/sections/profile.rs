@@ -23,7 +23,7 @@ impl Profile {
         Takes::Entries(&Takes::Either(&[NUMBER, Takes::Entries(&NUMBER)]))
     };
 
-    /// The number under a name at a level: that of the highest step not above it, below the first
+    /// Returns the number under a name at a level: that of the highest step not above it, below the first
     /// step that of the first.
     pub fn at(&self, name: &str, level: i64) -> Option<i64> {
         let (_, steps) = self.0.iter().find(|(known, _)| known == name)?;
@@ -31,12 +31,12 @@ impl Profile {
         reached.or(steps.first()).map(|(_, number)| *number)
     }
 
-    /// The names, in the order of the list.
+    /// Returns the names, in the order of the list.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// `leadership 8, attacks 5: 2, 10: 3`.
+    /// Returns `leadership 8, attacks 5: 2, 10: 3`.
     pub fn shown(&self) -> String {
         let steps = |steps: &Steps| match steps.as_slice() {
             [(0, number)] => number.to_string(),
@@ -51,7 +51,7 @@ impl Profile {
     }
 }
 
-/// `{leadership: 8}`; of a character also `{leadership: {5: 8, 10: 9}}`, by its `levels`.
+/// Reads `{leadership: 8}`; of a character also `{leadership: {5: 8, 10: 9}}`, by its `levels`.
 pub(in crate::rules) fn read_profile(
     reader: &Reader<'_>,
     node: &Node,

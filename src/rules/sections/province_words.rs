@@ -59,17 +59,17 @@ pub struct ProvinceWords {
 }
 
 impl ProvinceWords {
-    /// The kind of this name.
+    /// Returns the kind of this name.
     pub fn kind(&self, id: &str) -> Option<&ProvinceKind> {
         self.kinds.iter().find(|kind| kind.id == id)
     }
 
-    /// The benefit of this name.
+    /// Returns the benefit of this name.
     pub fn benefit(&self, id: &str) -> Option<&ProvinceBenefit> {
         self.benefits.iter().find(|benefit| benefit.id == id)
     }
 
-    /// The kind of provinces of which a map says nothing.
+    /// Returns the kind of provinces of which a map says nothing.
     pub fn plain_kind(&self) -> &str {
         self.kinds.first().map_or(PLAIN_KIND, |kind| &kind.id)
     }

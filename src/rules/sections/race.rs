@@ -58,7 +58,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// A number for its kind, and its number among them.
+    /// Returns a number for its kind, and its number among them.
     #[inline]
     pub(in crate::rules) fn place(self) -> (usize, usize) {
         match self {

@@ -16,7 +16,7 @@ use crate::yaml::{Named, Node, Reader, Takes};
 /// The largest number by which a modifier changes something.
 pub(in crate::rules) const MOST: i64 = 1_000_000;
 
-/// `races:` of an edition.
+/// Reads `races:` of an edition.
 pub fn read_races(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<RaceKind> {
     let mut races: Vec<RaceKind> = Vec::new();
     for (at, (key, value)) in node.entries().iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn read_races(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<RaceKi
     races
 }
 
-/// `modifiers:` of an edition or mod, in the order they apply.
+/// Reads `modifiers:` of an edition or mod, in the order they apply.
 pub fn read_modifiers(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Modifier> {
     let mut modifiers: Vec<Modifier> = Vec::new();
     let mut before: BTreeSet<&str> = BTreeSet::new();

@@ -78,7 +78,7 @@ yaml_map! {
     read(reader, names, node, id: &str, span: Span) "spell `{id}`"
 }
 
-/// `spells:` of an edition and the mods over it.
+/// Reads `spells:` of an edition and the mods over it.
 pub fn read_spells(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<SpellKind> {
     read_entries(reader, node, "spell name", |id, key, node| {
         SpellKind::read_map(reader, names, node, id, key.span)

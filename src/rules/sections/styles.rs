@@ -203,7 +203,7 @@ yaml_map! {
 }
 
 impl Styles {
-    /// The tints of realms in their order: each its own name's, the others those that are left.
+    /// Returns the tints of realms in their order: each its own name's, the others those that are left.
     pub fn tints(&self, realms: &[&str]) -> Vec<StyleTint> {
         if self.realms.is_empty() {
             return Vec::new();
@@ -269,7 +269,7 @@ impl Drawable<'_> {
         })
     }
 
-    /// The styles of a part by the names of what they are for, each of which must be known.
+    /// Returns the styles of a part by the names of what they are for, each of which must be known.
     fn each<S>(
         &self,
         reader: &Reader<'_>,
@@ -294,7 +294,7 @@ impl Drawable<'_> {
 
 static NO_SYMBOLS: Symbols = Symbols::new();
 
-/// `styles:` of the program, an edition and the mods over it.
+/// Reads `styles:` of the program, an edition and the mods over it.
 pub(in crate::rules) fn read_styles(
     reader: &Reader<'_>,
     known: &Drawable<'_>,
@@ -334,7 +334,7 @@ fn symbol_named(reader: &Reader<'_>, symbols: &Symbols, node: &Node) -> Option<S
     Some(word.to_owned())
 }
 
-/// The entries of a part of the styles.
+/// Returns the entries of a part of the styles.
 fn entries<'n>(reader: &Reader<'_>, node: &'n Node, what: &str) -> &'n [(Node, Node)] {
     if matches!(node.kind, NodeKind::Map(_)) {
         return node.entries();

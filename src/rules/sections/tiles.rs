@@ -106,7 +106,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// A river that reaches such a tile may end there.
+    /// True if a river that reaches such a tile may end there.
     pub fn ends_rivers(self) -> bool {
         matches!(self, Role::RiverEnd | Role::Lake | Role::Swamp | Role::Inlet)
     }
@@ -164,7 +164,7 @@ yaml_map! {
 }
 
 impl Design {
-    /// The side shown at `side` of the map when the tile is turned clockwise by `turn` sixths.
+    /// Returns the side shown at `side` of the map when the tile is turned clockwise by `turn` sixths.
     #[inline]
     pub fn face(&self, turn: u8, side: Side) -> Face {
         self.faces[(side.0 + 6 - turn % 6) as usize % 6]
@@ -270,7 +270,7 @@ impl TileSet {
         &self.designs[design as usize]
     }
 
-    /// The set with the numbers per map that the options of a campaign give.
+    /// Returns the set with the numbers per map that the options of a campaign give.
     pub fn chosen(&self, option: &dyn Fn(&str) -> Option<i64>) -> Cow<'_, TileSet> {
         let mut tiles = Cow::Borrowed(self);
         for (at, design) in self.designs.iter().enumerate() {
@@ -286,7 +286,7 @@ impl TileSet {
         tiles
     }
 
-    /// The set under the laws for maps that are built from the seed.
+    /// Returns the set under the laws for maps that are built from the seed.
     pub fn for_building(&self) -> Cow<'_, TileSet> {
         match self.built {
             None => Cow::Borrowed(self),
@@ -294,7 +294,7 @@ impl TileSet {
         }
     }
 
-    /// A river that reaches a tile of this design may end there.
+    /// True if a river that reaches a tile of this design may end there.
     pub fn ends_rivers(&self, design: &Design) -> bool {
         design.role.ends_rivers() || self.laws.ask(Law::CoastEndsRivers) && design.faces[0].drains
     }
@@ -303,7 +303,7 @@ impl TileSet {
         self.designs.iter().position(|design| design.id == id).and_then(|at| u16::try_from(at).ok())
     }
 
-    /// Every design's index.
+    /// Returns every design's index.
     pub fn indices(&self) -> impl Iterator<Item = u16> + use<> {
         0..u16::try_from(self.designs.len()).unwrap_or(u16::MAX)
     }
@@ -322,20 +322,20 @@ impl TileSet {
         self.edges.get(face.edge as usize).map_or("?", |edge| &edge.id)
     }
 
-    /// The stacks in a set of bits.
+    /// Returns the stacks in a set of bits.
     pub(crate) fn indices_of(&self, bits: u32) -> impl Iterator<Item = Terrain> + use<> {
         (0..u8::try_from(self.stacks.len()).unwrap_or(0))
             .filter(move |at| bits >> at & 1 == 1)
             .map(Terrain)
     }
 
-    /// The kinds of side that agree with a stack, as a sentence names them.
+    /// Returns the kinds of side that agree with a stack, as a sentence names them.
     pub(crate) fn agreeing(&self, stack: Terrain) -> Text {
         let edges = self.edges.iter().filter(|edge| edge.agrees >> stack.0 & 1 == 1);
         listed_code(edges.map(|edge| edge.id.as_str()), Joined::Or)
     }
 
-    /// The stacks in a set of bits, as a sentence names them.
+    /// Returns the stacks in a set of bits, as a sentence names them.
     pub fn stack_names(&self, takes: u32) -> Text {
         let names: Vec<&str> = self
             .stacks

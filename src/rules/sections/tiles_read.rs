@@ -9,7 +9,7 @@ use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Takes};
 
 impl TileSet {
-    /// That of an edition without tiles, whose maps are of provinces: all of them are known.
+    /// Returns the set of an edition without tiles, whose maps are of provinces: all of them are known.
     pub fn of_no_tiles() -> TileSet {
         TileSet { known: true, ..TileSet::default() }
     }
@@ -103,7 +103,7 @@ fn read_edges(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<EdgeKind> 
     edges
 }
 
-/// The letter of an edge, which no other one has.
+/// Returns the letter of an edge, which no other one has.
 pub(in crate::rules) fn read_letter(
     reader: &Reader<'_>,
     node: &Node,

@@ -19,7 +19,7 @@ impl Lang {
     /// `name:` write them.
     pub const ALWAYS: &'static [&'static str] = &["en"];
 
-    /// The language with this code among those of a rule set.
+    /// Returns the language with this code among those of a rule set.
     pub fn among(languages: &[String], code: &str) -> Option<Lang> {
         languages
             .iter()
@@ -37,7 +37,7 @@ pub struct Title {
 }
 
 impl Title {
-    /// The same in every language.
+    /// Returns the same in every language.
     pub fn plain(text: impl Into<String>) -> Title {
         Title { english: text.into(), others: Vec::new() }
     }
@@ -52,7 +52,8 @@ impl Title {
         Title::plain(id.replace('_', " "))
     }
 
-    /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, another title.
+    /// Reads `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, returns another
+    /// title.
     pub fn read_or(reader: &Reader<'_>, mut title: Title, node: Option<&Node>) -> Title {
         let Some(node) = node else { return title };
         let NodeKind::Map(entries) = &node.kind else {
@@ -97,7 +98,7 @@ impl Title {
         title
     }
 
-    /// Its name in a language, or in English where that has none.
+    /// Returns its name in a language, or in English where that has none.
     pub fn in_language(&self, lang: Lang) -> &str {
         self.others
             .iter()
@@ -121,7 +122,7 @@ impl Title {
     }
 }
 
-/// `languages: [nl, de]` of a manifest.
+/// Reads `languages: [nl, de]` of a manifest.
 pub(in crate::rules) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<String> {
     let mut languages = Vec::new();
     for item in reader.list(node) {
@@ -151,7 +152,7 @@ pub(in crate::rules) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<
     languages
 }
 
-/// English, then what the layers declare, each once.
+/// Returns English, then what the layers declare, each once.
 pub(in crate::rules) fn languages<'a>(
     declared: impl IntoIterator<Item = &'a [String]>,
 ) -> Vec<String> {

@@ -243,24 +243,25 @@ impl Ruleset {
         }
     }
 
-    /// A title in the language of these rules.
+    /// Returns a title in the language of these rules.
     pub fn display_name<'a>(&self, title: &'a Title) -> &'a str {
         title.in_language(self.lang)
     }
 
-    /// A word of the log or of a sum in the language of these rules: names of things and the words
-    /// of the section `titles` change, and others stay as they are.
+    /// Returns a word of the log or of a sum in the language of these rules: names of things and the words of
+    /// the section `titles` change, and others stay as they are.
     pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
         self.words.get(text).map_or(text, |noun| &noun.one)
     }
 
-    /// A title in the language of these rules, if that has one and is not English.
+    /// Returns a title in the language of these rules, if that has one and is not English.
     pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
         Some(self.display_name(title)).filter(|text| *text != title.english())
     }
 
-    /// A title as part of a sentence. Things of one English name may have several in another language, so
-    /// that the title's own comes before what the language has for the word; a noun that is called so has its forms.
+    /// Returns a title as part of a sentence. Things of one English name may have several in another
+    /// language, so that the title's own comes before what the language has for the word; a noun that is
+    /// called so has its forms.
     pub fn title_text(&self, title: &Title) -> Text {
         match self.translated(title) {
             Some(own) if self.noun(title.english()).is_none_or(|noun| noun.one != own) => {
@@ -270,17 +271,17 @@ impl Ruleset {
         }
     }
 
-    /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
+    /// Returns ` (boerenopstand)`: what a thing is called, after its id, if views do not speak English.
     pub fn also(&self, title: &Title) -> String {
         self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
     }
 
-    /// A phase that is built in or of a layer's own, as views show it.
+    /// Returns a phase that is built in or of a layer's own, as views show it.
     pub fn phase_title(&self, phase: u16) -> Option<String> {
         Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
 
-    /// A phase as part of a sentence.
+    /// Returns a phase as part of a sentence.
     pub fn phase_text(&self, phase: u16) -> Option<Text> {
         Some(self.title_text(&self.phase_called(self.phase_id(phase)?)))
     }
@@ -324,7 +325,7 @@ impl Ruleset {
             .or_else(barren)
     }
 
-    /// A kind of settlement, or barren land, as views show it.
+    /// Returns a kind of settlement, or barren land, as views show it.
     pub fn settlement_title(&self, kind: Option<crate::rules::Settlement>) -> &str {
         match kind {
             Some(kind) => self
@@ -352,8 +353,8 @@ impl Ruleset {
         names
     }
 
-    /// English names → names in a language. Where one English word names several things, the
-    /// section `titles` decides.
+    /// Maps English names to names in a language. Where one English word names several things, the section
+    /// `titles` decides.
     fn words_in(&self, lang: Lang) -> BTreeMap<String, Noun> {
         let mut words = BTreeMap::new();
         let pseudo =
@@ -406,8 +407,8 @@ impl Ruleset {
         Some(clean(&self.with_names(&words)).into_owned())
     }
 
-    /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
-    /// wave`. All other text stays unchanged.
+    /// Returns a text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood wave`.
+    /// All other text stays unchanged.
     pub fn with_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if !text.contains('{') {
             return Cow::Borrowed(text);
@@ -435,7 +436,7 @@ impl Ruleset {
     }
 }
 
-/// The mark that stands for the name of a thing in texts of scripts.
+/// Returns the mark that stands for the name of a thing in texts of scripts.
 pub fn mark(kind: &str, id: &str) -> String {
     format!("{{{kind}:{id}}}")
 }

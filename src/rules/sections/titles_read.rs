@@ -142,7 +142,7 @@ fn read_phases(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -> BTreeMap<
     titles
 }
 
-/// `titles:` of an edition or mod, so that all names of a language can stand in one file.
+/// Reads `titles:` of an edition or mod, so that all names of a language can stand in one file.
 ///
 /// ```yaml
 /// titles:

@@ -35,14 +35,14 @@ yaml_map! {
     read(reader, names, node, id: &str, span: Span) "trait `{id}`"
 }
 
-/// `traits:` of an edition and the mods over it.
+/// Reads `traits:` of an edition and the mods over it.
 pub(in crate::rules) fn read_traits(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Trait> {
     read_entries(reader, node, "trait name", |id, key, node| {
         Trait::read_map(reader, names, node, id, key.span)
     })
 }
 
-/// `yes`, `no`, or a number that says who is eaten before whom.
+/// Reads `yes`, `no`, or a number that says who is eaten before whom.
 fn eaten(reader: &Reader<'_>, node: &Node) -> Option<i64> {
     match node.scalar() {
         Some("yes") => Some(1),

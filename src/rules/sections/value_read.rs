@@ -10,8 +10,8 @@ use crate::say;
 use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Span};
 
-/// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
-/// Those that the edition may leave out read as nothing.
+/// Turns `name: {is: …, cite: …}` for every declared value into settings in the order of [`VALUES`]. Those
+/// that the edition may leave out read as 0.
 pub fn read_values(
     reader: &Reader<'_>,
     names: &Names,

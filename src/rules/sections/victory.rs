@@ -95,12 +95,12 @@ yaml_map! {
     read(reader, names, node, name: &str, span: Span) "the end `{name}`"
 }
 
-/// The keys of an end that say when it comes.
+/// Returns the keys of an end that say when it comes.
 pub fn conditions() -> impl Iterator<Item = &'static Key> {
     EndCondition::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
 }
 
-/// `victory:` of an edition, in the order it is looked at.
+/// Reads `victory:` of an edition, in the order it is looked at.
 pub(in crate::rules) fn read_victory(
     reader: &Reader<'_>,
     names: &Names,
@@ -115,7 +115,7 @@ pub(in crate::rules) fn read_victory(
     node.entries().iter().filter_map(end).collect()
 }
 
-/// `{yield: 30}`.
+/// Reads `{yield: 30}`.
 fn reached(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<VictoryCondition> {
     let [(key, number)] = node.entries() else {
         let help = say!("write one, such as `{{yield: 30}}`");

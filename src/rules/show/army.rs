@@ -7,7 +7,7 @@ use crate::rules::army::{Army, Priced};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, columns};
 
-/// One list.
+/// Returns one list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     let race = list
         .race

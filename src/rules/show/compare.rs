@@ -103,7 +103,7 @@ impl ComparedSides<'_> {
             + &list(only_in(&self.other), &part(other, one, false))
     }
 
-    /// Any section: the names of its things, and the cells of those that both have.
+    /// Compares any section: the names of its things, and the cells of those that both have.
     fn section(&self, section: &str) -> String {
         let names = |rules: &Ruleset| {
             let mut names = Vec::new();
@@ -118,7 +118,7 @@ impl ComparedSides<'_> {
         text
     }
 
-    /// The cells in which both differ below a dotted path, prose left out.
+    /// Returns the cells in which both differ below a dotted path, prose left out.
     fn cells(&self, path: &str) -> String {
         let told = |change: &&CellChange| {
             !change.path.iter().skip(2).any(|key| PROSE.contains(&key.as_str()))
@@ -267,7 +267,7 @@ impl ComparedSides<'_> {
         format!("\nrulebook\n{}", columns.show())
     }
 
-    /// A table with a column for each edition.
+    /// Returns a table with a column for each edition.
     fn columns(&self, first: Text) -> Columns {
         let first = format!("  {}", first.in_words(self.a));
         Columns::new(&[&first, &self.one, &self.other])
@@ -299,7 +299,7 @@ fn only_in(edition: &str) -> Text {
     say!("only in {edition}", edition = quoted(edition))
 }
 
-/// `roll 2d6, 11 rows`.
+/// Returns `roll 2d6, 11 rows`.
 fn shape(rules: &Ruleset, table: &Table) -> Text {
     let node = rules.tree.get("tables").and_then(|tables| tables.get(&table.name));
     let rows = node.and_then(|node| node.get("rows")).map_or(0, |rows| rows.entries().len());
@@ -316,12 +316,12 @@ fn shape(rules: &Ruleset, table: &Table) -> Text {
     }
 }
 
-/// `SCOUT` of `NL-SCOUT-03`.
+/// Returns `SCOUT` of `NL-SCOUT-03`.
 fn area(rule: RuleId) -> &'static str {
     rule.0.split('-').nth(1).unwrap_or(rule.0)
 }
 
-/// The names of all things below a node: what cites a rule, or holds no further names.
+/// Finds the names of all things below a node: what cites a rule, or holds no further names.
 fn things(node: &Node, before: &str, names: &mut Vec<String>) {
     for (key, value) in node
         .entries()
@@ -337,7 +337,7 @@ fn things(node: &Node, before: &str, names: &mut Vec<String>) {
     }
 }
 
-/// `what (3): a, b, c`; many names of several words are counted by their first.
+/// Returns `what (3): a, b, c`; counts many names of several words by their first.
 fn listed(what: &str, names: &[String]) -> String {
     if names.is_empty() {
         return String::new();

@@ -42,7 +42,7 @@ pub struct ScriptChange {
 }
 
 impl CellChange {
-    /// The whole path, with dots.
+    /// Returns the whole path, with dots.
     pub fn name(&self) -> String {
         self.path.join(".")
     }
@@ -53,7 +53,7 @@ impl CellChange {
     }
 }
 
-/// Every cell that differs, in the order of the first rule set, what is new after it.
+/// Returns every cell that differs, in the order of the first rule set, what is new after it.
 pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<CellChange> {
     let mut changes = Vec::new();
     walk((&a.tree, &a.files), (&b.tree, &b.files), &mut Vec::new(), &mut changes);
@@ -118,7 +118,7 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
     }
 }
 
-/// The items of a list that all have an `id` of their own, such as the blocks of a calendar.
+/// Returns the items of a list that all have an `id` of their own, such as the blocks of a calendar.
 pub(in crate::rules) fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
     let NodeKind::List(items) = &node.kind else { return None };
     let blocks: Option<Vec<_>> =
@@ -164,7 +164,7 @@ pub fn same(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// A cell as a rules file could have it, on one line.
+/// Returns a cell as a rules file could have it, on one line.
 pub(in crate::rules) fn one_line(node: &Node) -> String {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => "~".to_owned(),
@@ -182,7 +182,7 @@ pub(in crate::rules) fn one_line(node: &Node) -> String {
     }
 }
 
-/// The layer that laid over `a` gives `b`: cells of `b`, and `~` for what it does not have.
+/// Returns the layer that laid over `a` gives `b`: cells of `b`, and `~` for what it does not have.
 pub fn patch(a: &Node, b: &Node) -> Mapping {
     let mut patch = Mapping::new();
     let (known, new) = (b.keys(), a.keys());
@@ -205,7 +205,7 @@ pub fn patch(a: &Node, b: &Node) -> Mapping {
     patch
 }
 
-/// A node as it is written. Numbers are written without quotes where that reads back the same.
+/// Returns a node as it is written. Numbers are written without quotes where that reads back the same.
 fn yaml(node: &Node) -> Yaml {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => Yaml::Null,
@@ -220,7 +220,7 @@ fn yaml(node: &Node) -> Yaml {
     }
 }
 
-/// [`patch`] as the text of a file.
+/// Returns [`patch`] as the text of a file.
 ///
 /// # Errors
 /// What the writer of YAML says.
@@ -292,7 +292,7 @@ fn lines_changed(before: &str, after: &str) -> (usize, usize) {
     (before.len() - kept, after.len() - kept)
 }
 
-/// The length of the longest row of lines that both have in the same order.
+/// Returns the length of the longest row of lines that both have in the same order.
 fn common(before: &[&str], after: &[&str]) -> usize {
     let mut longest = vec![0; after.len() + 1];
     for line in before {

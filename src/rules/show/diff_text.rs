@@ -23,7 +23,7 @@ pub(in crate::rules) fn say_script(change: &ScriptChange) -> Text {
     }
 }
 
-/// The differences for people, grouped by table, value and so on, with the place of each side.
+/// Returns the differences for people, grouped by table, value and so on, with the place of each side.
 pub fn text(a: &Ruleset, b: &Ruleset) -> String {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
     if changes.is_empty() && scripts.is_empty() {
@@ -48,7 +48,7 @@ pub fn text(a: &Ruleset, b: &Ruleset) -> String {
 /// Parts of a rule set that are compared, but are no sections of its tree.
 const BESIDE: &[&str] = &["scripts", "rulebook"];
 
-/// The differences of one section, of what a dotted path names in it, of the scripts or of the rule
+/// Returns the differences of one section, of what a dotted path names in it, of the scripts or of the rule
 /// book.
 ///
 /// # Errors

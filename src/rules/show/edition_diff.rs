@@ -150,9 +150,8 @@ impl<'a> EditionChanges<'a> {
         self.entries.iter().any(|entry| entry.id == rule)
     }
 
-    /// The rules that a cell, or what stands in the place of one, is there for: what the innermost
-    /// thing around it cites, and for the steps of a calendar what the phases cite that are new in
-    /// it.
+    /// Returns the rules that a cell, or what stands in the place of one, is there for: what the innermost
+    /// thing around it cites, and for the steps of a calendar what the phases cite that are new in it.
     fn cited(&self, before: &Node, change: &CellChange) -> Vec<RuleId> {
         let tree = &self.after.tree;
         if change.path.first().is_some_and(|section| section == "calendar") {
@@ -189,7 +188,7 @@ impl<'a> EditionChanges<'a> {
             .collect()
     }
 
-    /// The report for a reader.
+    /// Returns the report for a reader.
     pub fn text(&self, a: &Ruleset) -> String {
         let b = self.after;
         let own: Vec<&Entry> = b
@@ -296,7 +295,7 @@ fn innermost<'n>(node: &'n Node, path: &[String]) -> Option<&'n str> {
     cited
 }
 
-/// All rules cited by a thing and what stands in it.
+/// Returns all rules cited by a thing and what stands in it.
 fn all_cited(node: &Node) -> Vec<RuleId> {
     let own = node.get("cite").and_then(Node::scalar).map(RuleId::from_text);
     let inner =
@@ -304,7 +303,7 @@ fn all_cited(node: &Node) -> Vec<RuleId> {
     own.into_iter().chain(inner).collect()
 }
 
-/// All words in a thing.
+/// Returns all words in a thing.
 fn words(node: &Node) -> BTreeSet<&str> {
     let inner = node.entries().iter().map(|(_, value)| value).chain(items(node)).flat_map(words);
     node.scalar().into_iter().chain(inner).collect()

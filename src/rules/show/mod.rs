@@ -40,7 +40,7 @@ use named::NamedTexts;
 
 pub(super) const WIDTH: usize = 78;
 
-/// Whatever has a name, by its id or by what it is called: a table, rule, value, option, kind of
+/// Shows whatever has a name, by its id or by what it is called: a table, rule, value, option, kind of
 /// settlement, terrain, tile, people, card, spell, event of a table and so on.
 ///
 /// # Errors
@@ -134,7 +134,7 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
     found
 }
 
-/// Every name that [`show`] knows, ids and what things are called.
+/// Returns every name that [`show`] knows, ids and what things are called.
 pub fn every_name(rules: &Ruleset) -> Vec<String> {
     let things = named::things(rules);
     let mut names: Vec<String> =
@@ -156,7 +156,7 @@ fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
     in_lines(rules, [say!("changed by modifiers")]) + &modifiers
 }
 
-/// Every name that [`show`] knows, for completion.
+/// Returns every name that [`show`] knows, for completion.
 pub fn known(rules: &Ruleset) -> Vec<&str> {
     let mut names: Vec<&str> = rules.names.known_tables().collect();
     names.extend(rules.names.known_values());
@@ -226,12 +226,12 @@ fn declared_in(place: String) -> Text {
     say!("declared in {place}", place = Text::Verbatim(place))
 }
 
-/// An id, with what it is called where views do not speak English.
+/// Returns an id, with what it is called where views do not speak English.
 fn titled(rules: &Ruleset, id: &str, title: &Title) -> Text {
     Text::Verbatim(format!("{id}{}", rules.also(title)))
 }
 
-/// `[NL-SUB-03] Subsistence shortfall`.
+/// Returns `[NL-SUB-03] Subsistence shortfall`.
 fn cited(rules: &Ruleset, rule: RuleId) -> Text {
     Text::Verbatim(entry(rules, rules.edition_id(rule)))
 }
@@ -242,7 +242,7 @@ fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> Text {
     Text::Verbatim(entry(rules, rules.edition_id_about(rule, std::iter::once(name))))
 }
 
-/// An entry of the rule book under the id that is given.
+/// Returns an entry of the rule book under the id that is given.
 pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
     match rules.rulebook.get(rule) {
         Some(entry) => format!("[{rule}] {}", entry.title),

@@ -6,7 +6,7 @@ use crate::rules::cite::RuleId;
 /// `ID: module module …`, a line each. `BLESS=1 cargo test documents` writes it anew.
 const LIST: &str = include_str!("modules_by_rule.txt");
 
-/// The modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.
+/// Returns the modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.
 pub fn modules(rule: RuleId) -> Vec<String> {
     let line = LIST.lines().find_map(|line| line.strip_prefix(rule.0)?.strip_prefix(": "));
     let phase = |module: &str| {

@@ -42,7 +42,7 @@ enum What<'a> {
     Block(&'a Block),
 }
 
-/// A name as it is compared: small letters, with a blank for each `_`.
+/// Returns a name as it is compared: small letters, with a blank for each `_`.
 pub fn spoken(name: &str) -> String {
     let mut said = String::with_capacity(name.len());
     let words = name.split(|letter: char| letter.is_whitespace() || letter == '_');
@@ -59,7 +59,7 @@ pub fn spoken(name: &str) -> String {
     said.to_lowercase()
 }
 
-/// Every name that something has, by its id or in any language, as it is compared.
+/// Returns every name that something has, by its id or in any language, as it is compared.
 pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
     let languages = (0..rules.languages.len()).filter_map(|at| u8::try_from(at).ok()).map(Lang);
     let mut all = Vec::new();
@@ -74,7 +74,7 @@ pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
     all.into_iter().collect()
 }
 
-/// Everything with a name.
+/// Returns everything with a name.
 pub(super) fn things(rules: &Ruleset) -> Vec<NamedThing<'_>> {
     things_in(rules, rules.lang)
 }
@@ -172,7 +172,7 @@ fn titles(rules: &Ruleset) -> impl Iterator<Item = (&str, &Title)> {
         .chain(rules.added_phases.iter().map(|phase| (phase.id.as_str(), &phase.title)))
 }
 
-/// What the rules say of things of one name. A people comes before its army list and its names, which fill screens.
+/// Texts of the rules on things of one name. A people comes before its army list and its names, which fill screens.
 #[derive(Default)]
 pub(super) struct NamedTexts {
     pub(super) peoples: Vec<String>,
@@ -204,7 +204,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> NamedTexts {
 }
 
 impl NamedThing<'_> {
-    /// Its id and what it is called.
+    /// Lists its id and what it is called.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         [self.id].into_iter().chain(self.called).filter(|name| !name.is_empty())
     }
@@ -312,7 +312,7 @@ fn effects(cell: &Cell) -> &[Effect] {
     }
 }
 
-/// The words that a cell comes to, for scripts.
+/// Returns the words that a cell comes to, for scripts.
 fn results(cell: &Cell) -> impl Iterator<Item = &str> {
     effects(cell).iter().filter_map(|effect| match effect {
         Effect::Result(word) => Some(word.as_str()),
@@ -329,7 +329,7 @@ fn casts(rules: &Ruleset, cell: &Cell, spell: &str) -> bool {
     effects(cell).iter().any(own)
 }
 
-/// A unit, a character or an item of an army list, as the list has it.
+/// Returns a unit, a character or an item of an army list, as the list has it.
 fn trooper(rules: &Ruleset, list: &Army, id: &str) -> String {
     let mut one = list.clone();
     one.units.retain(|unit| unit.id == id);

@@ -151,12 +151,12 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     found
 }
 
-/// A heading with what is said of a thing under it, and where it is set.
+/// Returns a heading with what is said of a thing under it, and where it is set.
 fn described(rules: &Ruleset, head: Text, doc: &str, span: Span) -> String {
     in_lines(rules, [head, Text::of_rules(doc), set_in(rules.location(span))])
 }
 
-/// A pattern for whoever reads it: `year of the YEAR`.
+/// Returns a pattern for whoever reads it: `year of the YEAR`.
 fn spoken(pattern: &str) -> String {
     let mut parts = pattern.split('{');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -168,7 +168,7 @@ fn spoken(pattern: &str) -> String {
     text
 }
 
-/// Every name that [`show`] knows.
+/// Returns every name that [`show`] knows.
 pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     let tables = &rules.name_tables;
     let mut names: Vec<&str> = tables.peoples.iter().map(|people| people.id.as_str()).collect();

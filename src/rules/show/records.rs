@@ -14,7 +14,7 @@ use crate::yaml::Span;
 /// Lines of columns are at most this long.
 const WIDTH: usize = 100;
 
-/// The rows of a table.
+/// Returns the rows of a table.
 pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     let columns = in_columns(rules, table);
     if columns.lines().all(|line| line.chars().count() <= WIDTH) {
@@ -73,7 +73,7 @@ impl RowText {
     }
 }
 
-/// `worth 15`, `guards`, `not razed`.
+/// Returns `worth 15`, `guards`, `not razed`.
 fn fact(rules: &Ruleset, name: &str, datum: &Datum) -> String {
     let name = Text::noun(name.replace('_', " ")).in_words(rules);
     match datum {
@@ -112,7 +112,7 @@ fn in_columns(rules: &Ruleset, table: &RecordTable) -> String {
     columns.show()
 }
 
-/// One row with all its cells.
+/// Returns one row with all its cells.
 pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     let Shape::Records(records) = &table.shape else { return String::new() };
     let told = RowText::of(rules, records, row);

@@ -31,7 +31,7 @@ pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>
     text
 }
 
-/// The effects of table rows, as Markdown.
+/// Returns the effects of table rows, as Markdown.
 pub fn reference_effects() -> String {
     markdown(
         &["effect", "takes", "what it does", "rule", "stands in rows of"],
@@ -52,7 +52,7 @@ pub fn reference_records() -> String {
     super::records::reference()
 }
 
-/// The values that procedures ask for, as Markdown.
+/// Returns the values that procedures ask for, as Markdown.
 pub fn reference_values() -> String {
     markdown(
         &["value", "unit", "meaning", "rule", "part", "changes"],
@@ -71,7 +71,7 @@ pub fn reference_values() -> String {
     )
 }
 
-/// The tables that procedures ask for, as Markdown.
+/// Returns the tables that procedures ask for, as Markdown.
 pub fn reference_tables() -> String {
     markdown(
         &["table", "shape", "meaning", "rule", "part", "cells"],
@@ -95,7 +95,7 @@ pub fn reference_tables() -> String {
     )
 }
 
-/// The options of a campaign, as Markdown.
+/// Returns the options of a campaign, as Markdown.
 pub fn reference_options() -> String {
     markdown(
         &["option", "one of", "meaning", "rule", "part", "set"],
@@ -113,7 +113,7 @@ pub fn reference_options() -> String {
     )
 }
 
-/// The parts of the rules and what asks for them, as Markdown.
+/// Returns the parts of the rules and what asks for them, as Markdown.
 pub fn reference_parts(phases: &[BuiltInPhase]) -> String {
     let asked = |part: Requirement| {
         let phases = phases

@@ -12,7 +12,7 @@ use crate::say;
 use crate::text::Text;
 use crate::yaml::{Node, NodeKind};
 
-/// An entry of the rule book with its data, and where it is carried out.
+/// Returns an entry of the rule book with its data, and where it is carried out.
 pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     let kind = Text::noun(entry.kind.clone()).in_words(rules);
     let mut text = format!("{} {}\n{kind}", entry.id, entry.title);
@@ -88,7 +88,7 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     told.in_words(rules) + "\n"
 }
 
-/// The phases of the program that carry a rule out, as they are called.
+/// Returns the phases of the program that carry a rule out, as they are called.
 fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let named = |module: String| {
         let name = module.strip_prefix("phase ")?.to_owned();
@@ -100,7 +100,7 @@ fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     modules(rule).into_iter().filter_map(named).collect()
 }
 
-/// Everything with a name in the rule set that cites a rule.
+/// Returns everything with a name in the rule set that cites a rule.
 fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let mut citing = Vec::new();
     let mut see = |cite: RuleId, what: &'static str, name: &str| {
@@ -128,7 +128,7 @@ fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     citing
 }
 
-/// The files beside the rule book that name a rule, each with the first line that does. Of files of
+/// Returns the files beside the rule book that name a rule, each with the first line that does. Of files of
 /// YAML only those count in which nothing of `named` stands: the rest is told already.
 fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
     let files = rules.files.iter().filter(|file| !file.name.contains("/rulebook/"));
@@ -142,7 +142,7 @@ fn places(rules: &Ruleset, rule: RuleId, named: &[String]) -> Vec<String> {
     found.collect()
 }
 
-/// A node in words, maps and lists of single values on one line.
+/// Writes a node in words, maps and lists of single values on one line.
 fn in_words(node: &Node, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
     match &node.kind {
@@ -166,7 +166,7 @@ fn in_words(node: &Node, depth: usize, out: &mut String) {
     }
 }
 
-/// Short enough for one line.
+/// True if a node is short enough for one line.
 fn flat(node: &Node) -> bool {
     node.scalar().is_some() || flow(node).chars().count() <= WIDTH - 20
 }
@@ -202,7 +202,7 @@ fn inner(node: &Node) -> String {
     if node.scalar().is_some() { flow(node) } else { format!("({})", flow(node)) }
 }
 
-/// `first_round` is said as two words.
+/// Turns `first_round` into two words.
 fn word(text: &str) -> String {
     text.replace('_', " ")
 }

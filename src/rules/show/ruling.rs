@@ -84,7 +84,7 @@ fn values(of: Allowed) -> Text {
     }
 }
 
-/// The ids of rules that stand in a text.
+/// Returns the ids of rules that stand in a text.
 pub(super) fn cited_in(text: &str) -> impl Iterator<Item = RuleId> {
     let between = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
     text.split(between).filter(|word| RuleId::is_id(word)).map(RuleId::from_text)

@@ -88,7 +88,7 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     columns.show()
 }
 
-/// One row of a roll table, under the table's heading.
+/// Returns one row of a roll table, under the table's heading.
 pub(super) fn one_row(rules: &Ruleset, table: &Table, row: &Row) -> String {
     let Shape::Roll(roll) = &table.shape else { return String::new() };
     let one = RollTable { rows: vec![row.clone()], ..roll.clone() };
@@ -97,7 +97,7 @@ pub(super) fn one_row(rules: &Ruleset, table: &Table, row: &Row) -> String {
     format!("{heading}\n{}", roll_rows(rules, &one))
 }
 
-/// A row or a column of a matrix, with what it gives against each of the others.
+/// Returns a row or a column of a matrix, with what it gives against each of the others.
 pub(super) fn one_key(rules: &Ruleset, table: &Table, matrix: &MatrixTable, key: &str) -> String {
     let is = |word: &Symbol| word.as_str() == key;
     let row = matrix.rows.iter().position(is);

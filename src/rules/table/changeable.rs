@@ -177,7 +177,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
     }
 }
 
-/// Of which lookups of the rules the number may be dice.
+/// Names the lookups of the rules whose number may be dice.
 fn taken(parts: &Parts) -> Text {
     let names: Vec<&str> =
         TAKEN.iter().map(|taken| parts.names.tables[usize::from(taken.0)].as_str()).collect();
@@ -187,7 +187,7 @@ fn taken(parts: &Parts) -> Text {
     )
 }
 
-/// Dice in the cells of lookups are thrown where what they give is taken once: by the rules, or by a
+/// Checks that dice stand in the cells of lookups only if what they give is taken once: by the rules, or by a
 /// script with `play.lookup`.
 fn check_cells(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for (at, table) in (0u16..).zip(&parts.tables) {
@@ -242,8 +242,8 @@ fn taken_in_scripts(layers: &[Layer], name: &str) -> bool {
     layers.iter().flat_map(|layer| &layer.scripts).any(|(_, source)| takes(&source.text))
 }
 
-/// Dice of a modifier fall where its number is rolled or taken, and nowhere else: what is asked for
-/// again and again, while orders are judged and shown, must come out the same.
+/// Checks that dice of a modifier fall where its number is rolled or taken, and nowhere else: what is asked
+/// for again and again, while orders are judged and shown, must come out the same.
 fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
     let own = |at: u16| parts.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?);
     let thrown = |at: u16| match VALUES.get(usize::from(at)) {

@@ -76,12 +76,12 @@ macro_rules! effects {
                 }
             }
 
-            /// The effect as YAML writes it: name and argument.
+            /// Returns the effect as YAML writes it: name and argument.
             pub fn show(&self, names: &Names) -> (&'static str, String) {
                 match self { $(Effect::$variant(argument) => ($name, argument.show(names))),+ }
             }
 
-            /// Its row of the vocabulary.
+            /// Returns its row of the vocabulary.
             pub fn row(&self) -> &'static EffectRow {
                 self.kind().row()
             }

@@ -14,7 +14,7 @@ use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 pub(in crate::rules) trait EffectArgument: Written<Self> {
     /// Wanted form, in words.
     const WANTED: &'static str;
-    /// The argument as YAML writes it.
+    /// Returns the argument as YAML writes it.
     fn show(&self, names: &Names) -> String;
     /// Effects that are part of it.
     fn inner(&self) -> Vec<&Effect> {
@@ -30,7 +30,7 @@ pub(in crate::rules) trait EffectArgument: Written<Self> {
     }
 }
 
-/// A map of effects, in the order they are written.
+/// Reads a map of effects, in the order they are written.
 pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
     if node.entries().is_empty() && !matches!(node.kind, NodeKind::Map(_)) {
         reader.expected(node, "a map of effects", say!("write `{{}}` if nothing happens"));

@@ -47,12 +47,12 @@ pub fn effects_text(effects: &[Effect], named: bool, rules: &Ruleset) -> Text {
     joined(said.filter_map(|effect| effect.in_text(rules)).map(whole).collect())
 }
 
-/// [`effects_text`] in the language of the rules.
+/// Returns [`effects_text`] in the language of the rules.
 pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
     effects_text(effects, named, rules).in_words(rules)
 }
 
-/// A result with its name, if it has one: `plague: a random village loses its troops`.
+/// Returns a result with its name, if it has one: `plague: a random village loses its troops`.
 pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
     let name = title.map_or("", |title| rules.display_name(title));
     let text = match cell {
@@ -67,7 +67,7 @@ pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
     }
 }
 
-/// [`cell_text`] in the language of the rules.
+/// Returns [`cell_text`] in the language of the rules.
 pub fn say_cell(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> String {
     cell_text(cell, title, rules).in_words(rules)
 }
@@ -110,12 +110,12 @@ fn or_without(with: Text, without: &[Effect], rules: &Ruleset) -> Text {
     }
 }
 
-/// `50 + d6 x 50` for `50 + d6x50`.
+/// Returns `50 + d6 x 50` for `50 + d6x50`.
 fn spaced(amount: Amount) -> String {
     amount.to_string().replace('x', " x ")
 }
 
-/// `+d6`, `-2`: an amount by which something changes.
+/// Returns `+d6`, `-2`: an amount by which something changes.
 fn signed(amount: Amount) -> Text {
     let text = spaced(amount);
     Text::verbatim(if text.starts_with('-') { text } else { format!("+{text}") })
@@ -130,7 +130,7 @@ fn kinds(kinds: &Kinds, joined_by: Joined, rules: &Ruleset) -> Text {
     Text::list(kinds.0.iter().map(|of| kind(*of, rules)), joined_by)
 }
 
-/// `4 to 6 on d6`.
+/// Returns `4 to 6 on d6`.
 fn struck(strike: Strike) -> Text {
     let die = Text::verbatim(strike.die.to_string());
     if strike.low == strike.high {

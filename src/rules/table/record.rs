@@ -93,7 +93,7 @@ impl RecordTable {
         self.index.get(label).map(|at| &self.rows[*at])
     }
 
-    /// The fields of a row in the order of the table, its name and the rule it cites before them.
+    /// Returns the fields of a row in the order of the table, its name and the rule it cites before them.
     pub fn cells_of<'a>(
         &'a self,
         row: &'a RecordRow,
@@ -106,7 +106,7 @@ impl RecordTable {
     }
 }
 
-/// `records:` and `rows:` of a table; faults go to the reader.
+/// Reads `records:` and `rows:` of a table; faults go to the reader.
 pub fn read_records(
     reader: &Reader<'_>,
     what: &str,
@@ -171,7 +171,7 @@ pub fn read_records(
     Some(table)
 }
 
-/// `[gold, text]`, or with kinds `{gold: amount, text: text}`.
+/// Reads `[gold, text]`, or with kinds `{gold: amount, text: text}`.
 fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
     let mut fields: Vec<RecordField> = Vec::new();
     let mut add = |node: &Node, kind: FieldKind| {
@@ -266,12 +266,12 @@ fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum>
     }
 }
 
-/// An amount without dice is a number.
+/// Turns an amount without dice into a number, another into text.
 pub fn datum(amount: Amount) -> Datum {
     if amount.is_fixed() { Datum::Number(amount.plus) } else { Datum::Text(amount.to_string()) }
 }
 
-/// Whatever is written. What stands in quotes is a text.
+/// Reads whatever is written. Takes what stands in quotes for a text.
 fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
     if depth > DEPTH {
         let help = say!("nest lists and maps at most {DEPTH} deep", DEPTH = quoted(DEPTH));
@@ -310,7 +310,7 @@ fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
 }
 
 impl std::fmt::Display for Datum {
-    /// As rules files could have it, on one line.
+    /// Writes it as rules files could have it, on one line.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Datum::Number(number) => write!(out, "{number}"),

@@ -86,7 +86,7 @@ pub(in crate::rules) fn read_roll(
     Some(RollTable { dice, by, columns: ids, rows: read })
 }
 
-/// For each settlement or terrain the one that it extends.
+/// Returns for each settlement or terrain the one that it extends.
 fn parents(names: &Names, by: By) -> &[Option<usize>] {
     if by == By::Terrain { &names.heirs.terrains } else { &names.heirs.settlements }
 }
@@ -155,7 +155,7 @@ fn read_cells(
     read_cell(reader, names, value).into_iter().collect()
 }
 
-/// A result and what it is called: `{name: {en: …, nl: …}, …effects}`.
+/// Returns a result and what it is called: `{name: {en: …, nl: …}, …effects}`.
 fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, Title)> {
     if let Some(text) = node.scalar() {
         if let Some(amount) = Amount::parse(text) {
@@ -177,7 +177,7 @@ fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, T
     read_effects(reader, names, &effects).map(|effects| (Cell::Effects(effects), title))
 }
 
-/// Every total of the dice has exactly one row.
+/// Checks that every total of the dice has exactly one row.
 fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node) {
     let (low, high) = dice.map_or((i64::MIN, i64::MAX), |dice| (dice.min(), dice.max()));
     let mut ranges: Vec<(i64, i64, &Row)> = rows

@@ -180,7 +180,7 @@ impl SeatsApart {
     }
 }
 
-/// The lines that hand in a sheet for the realm that is asked now.
+/// Returns the lines that hand in a sheet for the realm that is asked now.
 fn at_once(game: &Game<'_>, realm: RealmId, orders: Vec<String>) -> String {
     let begun = !game.state.sheets.written(realm).is_empty();
     let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));

@@ -16,7 +16,7 @@ pub(super) fn wants_text(headers: &HeaderMap) -> bool {
     accepts.is_some_and(|accepts| accepts.trim() == "text/plain")
 }
 
-/// The screen of a seat, with what has happened since `from` lines of the log.
+/// Returns the screen of a seat, with what has happened since `from` lines of the log.
 pub(super) async fn screen(
     State(served): ServedState,
     Path(campaign): Path<String>,

@@ -16,7 +16,7 @@ use crate::serve::request::{Reply, Wanted};
 use crate::session::standing_orders::StandIn;
 use crate::text::Text;
 
-/// A player leaves the seat to the computer for a while, or is back.
+/// Returns a player leaves the seat to the computer for a while, or is back.
 pub(super) async fn away(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -53,7 +53,7 @@ async fn from_board(
     }
 }
 
-/// The host changes the rules.
+/// Returns the host changes the rules.
 pub(super) async fn amend(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -69,7 +69,7 @@ pub(super) async fn amend(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
 }
 
-/// The host has a realm stood in for.
+/// Lets the host have a realm stood in for.
 pub(super) async fn stand_in(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -83,7 +83,7 @@ pub(super) async fn stand_in(
     from_board(&served, (&campaign, &headers, from), wanted).await
 }
 
-/// A seat chooses its standing orders: those that are ticked.
+/// Returns a seat chooses its standing orders: those that are ticked.
 pub(super) async fn standing(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -156,7 +156,7 @@ pub(super) async fn board_page(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Board).await)
 }
 
-/// The host opens what only an umpire sees, and everybody is told.
+/// Returns the host opens what only an umpire sees, and everybody is told.
 pub(super) async fn open(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -169,7 +169,7 @@ pub(super) async fn open(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Open).await)
 }
 
-/// The host makes a new link to a seat.
+/// Makes the host a new link to a seat.
 pub(super) async fn new_link(
     State(served): ServedState,
     Path(campaign): Path<String>,

@@ -17,7 +17,7 @@ pub(super) struct PlainPages {
 }
 
 impl PlainPages {
-    /// A page that says something and no more.
+    /// Returns a page that says something and no more.
     pub(super) fn plain(&self, title: &Text, text: &Text) -> Markup {
         self.document(title, &html! { p { (text.in_words(&self.language)) } })
     }

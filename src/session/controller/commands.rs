@@ -208,8 +208,7 @@ impl Controller<'_> {
         }
     }
 
-    /// Other rules from the next phase on: they are locked and recorded, or refused and nothing
-    /// changes.
+    /// Locks and records other rules from the next phase on, or refuses them and changes nothing.
     pub(super) fn amend(
         &mut self,
         game: &Game<'_>,

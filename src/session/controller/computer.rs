@@ -18,7 +18,7 @@ use crate::view;
 const MOST_ANSWERS: u64 = 2000;
 
 impl Controller<'_> {
-    /// The computer player that answers, if one does.
+    /// Returns the computer player that answers, if one does.
     pub(super) fn bot(
         &mut self,
         game: &Game<'_>,
@@ -54,7 +54,7 @@ impl Controller<'_> {
         in_phase.take_while(|text| !hands(text)).filter(of_realm).count() as u64
     }
 
-    /// Why a computer player cannot go on with this question, if it cannot; the host answers in its
+    /// Returns why a computer player cannot go on with this question, if it cannot; the host answers in its
     /// place from then on.
     pub(super) fn gives_up(
         &mut self,
@@ -75,8 +75,8 @@ impl Controller<'_> {
         })
     }
 
-    /// Dice and table rows of a computer player's own doings: players are shown what came of them,
-    /// and `log` and `why` have the rest. Fights stay whole.
+    /// True if an event is dice or table rows of a computer player's own doings: players are shown what came
+    /// of them, and `log` and `why` have the rest. Fights stay whole.
     pub(super) fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let computed = |realm: RealmId| {
             self.session.seating.computers != ComputersPlay::Nobody
@@ -109,8 +109,8 @@ impl Controller<'_> {
     }
 }
 
-/// On whose land dice fell, or those by which a row was read, in a phase for everybody; `log` is
-/// what came before. What the viewer threw is the viewer's wherever it fell.
+/// Returns on whose land dice fell, or those by which a row was read, in a phase for everybody; `log` is what
+/// came before. What the viewer threw is the viewer's wherever it fell.
 fn fallen_on(
     game: &Game<'_>,
     log: &[EventRecord],
@@ -138,8 +138,8 @@ fn fallen_on(
     }
 }
 
-/// Dice, table rows and the like, of which what follows in the log tells what came; in fights they
-/// are told whole.
+/// True if an event is dice, table rows and the like, of which what follows in the log tells what came; in
+/// fights they are told whole.
 pub(super) fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
     let figures = match record.event {
         Event::Calendar(CalendarEvent::Rolled { .. } | CalendarEvent::RowRead { .. }) => true,

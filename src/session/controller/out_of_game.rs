@@ -69,7 +69,7 @@ impl Controller<'_> {
     }
 }
 
-/// In whose hands the capital is by which a realm has left the game, if it is that.
+/// Tells in whose hands the capital is by which a realm has left the game, if it is that.
 fn why(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let capital = game.state.realm(realm).capital?;
     let holding = game.state.holding(capital);

@@ -19,8 +19,8 @@ impl Controller<'_> {
         }
     }
 
-    /// `done` as if it were typed, where whoever is asked passes this phase. After answers were taken
-    /// back the phase they lead to is not passed: somebody wants something in it.
+    /// Gives `done` as if it were typed if whoever is asked passes this phase. After answers were taken back
+    /// the phase they lead to is not passed: somebody wants something in it.
     pub(super) fn passed(
         &mut self,
         game: &Game<'_>,

@@ -13,7 +13,7 @@ use crate::session::{Situation, TypedLine};
 use crate::text::{Text, as_typed};
 
 impl Controller<'_> {
-    /// The next line that says something, as a whole one. None where the input has ended.
+    /// Returns the next line that says something, as a whole one. None where the input has ended.
     pub(super) fn next_line(
         &mut self,
         game: &Game<'_>,
@@ -79,7 +79,7 @@ impl Controller<'_> {
         }
     }
 
-    /// A line from the input; whoever gives it goes by what is on the disk.
+    /// Returns a line from the input; whoever gives it goes by what is on the disk.
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
         self.console.seat.shown = self.session.log.len();
@@ -165,7 +165,7 @@ impl Controller<'_> {
         }
     }
 
-    /// The next line of what was typed before, unless something in it was refused, or somebody else
+    /// Returns the next line of what was typed before, unless something in it was refused, or somebody else
     /// is asked by now.
     fn rest_of_line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Option<String> {
         let mut rest = self.console.typing.rest.take()?;

@@ -15,14 +15,14 @@ use crate::text::{Text, quoted};
 /// Letters of a recorded line that cannot be played, which may be anything.
 const LONGEST_LINE: usize = 100;
 
-/// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody
+/// Reason for which a line is no answer: it does not read as an order (no rule), or the rule that lets somebody
 /// else answer now.
 pub(in crate::session) struct NoAnswer {
     pub(in crate::session) rule: Option<RuleId>,
     pub(in crate::session) why: Text,
 }
 
-/// Whose matter is asked about, and who answers.
+/// Realm whose matter is asked about, and who answers.
 #[derive(Clone, Copy)]
 pub(in crate::session) struct Addressee {
     who: Who,
@@ -34,7 +34,7 @@ impl Addressee {
     pub(in crate::session) const NOTHING: Addressee =
         Addressee { who: Who::Host, answerer: Answerer::Host };
 
-    /// A realm answers for itself.
+    /// Returns a realm answers for itself.
     pub(in crate::session) fn realm(realm: RealmId) -> Addressee {
         Addressee { who: Who::Realm(realm), answerer: Answerer::Realm(realm) }
     }
@@ -44,7 +44,7 @@ impl Addressee {
     }
 }
 
-/// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
+/// Turns a line with or without a realm before it into an order of whoever is asked. `viewer` typed it: what
 /// another realm has is not given away by what is wrong with an order to it.
 pub(in crate::session) fn read_answer(
     game: &Game<'_>,

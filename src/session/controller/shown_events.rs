@@ -18,7 +18,7 @@ impl Controller<'_> {
         !looked_on && self.plays_again()
     }
 
-    /// An event is shown to whoever may see it, and told to whoever looks on.
+    /// Shows an event to whoever may see it, and tells it to whoever looks on.
     pub(super) fn tells(&mut self, game: &Game<'_>, record: &EventRecord) {
         if let Some(witness) = &mut self.console.checks.witness {
             witness.saw(game, &self.session.log, record);

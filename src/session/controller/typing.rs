@@ -163,9 +163,9 @@ impl Controller<'_> {
         }
     }
 
-    /// On a shared screen whoever is asked looks from now on. Where a secret is on the screen, or
-    /// one of theirs would come there, be it their answer, it is handed over first: cleared, and
-    /// they are told what happened since.
+    /// Gives a shared screen to whoever is asked, who looks from now on. If a secret is on the screen, or one
+    /// of theirs would come there, be it their answer, it is handed over first: cleared, and they are told
+    /// what happened since.
     pub(super) fn take_seat(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let seat = self.seat_for(game, question).filter(|_| self.console.seat.shared);
         let Some(next) = seat else { return };
@@ -255,9 +255,8 @@ impl Controller<'_> {
         rest.or_else(|| lines.then(|| say!("what was typed ahead was not given: {why}", why)))
     }
 
-    /// After the campaign has ended commands are still taken: a look back, an undo, leaving; and
-    /// orders that bear on no rule, such as the last words of the chronicle. Such an order is kept
-    /// and returned.
+    /// Takes commands after the campaign has ended: a look back, an undo, leaving; and orders that bear on no
+    /// rule, such as the last words of the chronicle. Keeps and returns such an order.
     ///
     /// # Errors
     /// [`Stop`] as the command wants it.
@@ -335,8 +334,8 @@ fn handing_over(game: &Game<'_>, who: Text) -> String {
         .in_words(game.rules)
 }
 
-/// Why the last person hands no realm over where no end is agreed on, and the rule that lets players
-/// agree on one, if the edition has it.
+/// Tells why the last person hands no realm over if no end is agreed on, and the rule that lets players agree
+/// on one, if the edition has it.
 fn left_alone(rules: &Ruleset) -> (RuleId, Text) {
     let why = say!(
         "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person"

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Header {
-    /// The library in which its file finds its mods: those around the file, and those whose folders
+    /// Returns the library in which its file finds its mods: those around the file, and those whose folders
     /// it names.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl Header {
         if faults.is_empty() { Ok(library) } else { Err(faults) }
     }
 
-    /// The edition and mods it names.
+    /// Returns the edition and mods it names.
     pub fn selection(&self, library: &Library) -> Selection {
         Selection {
             edition: self.edition.clone().unwrap_or_else(|| library.default_edition()),
@@ -51,7 +51,7 @@ impl Header {
     }
 }
 
-/// The folder of a mod that a campaign names, as seen from where it lies.
+/// Returns the folder of a mod that a campaign names, as seen from where it lies.
 ///
 /// # Errors
 /// A sentence, where it holds no mod.
@@ -69,7 +69,7 @@ pub fn folder_of_mod(here: &Path, word: &str) -> Result<PathBuf, Text> {
     }
 }
 
-/// `../mods/weather` → `weather`, where that is the folder of a mod as seen from the file.
+/// Turns `../mods/weather` into `weather`, if that is the folder of a mod as seen from the file.
 pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (Text, Text)> {
     let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     if folder.starts_with('/') || matches!(name, "" | "." | "..") {

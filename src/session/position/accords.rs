@@ -43,12 +43,12 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     }
 }
 
-/// ` tiles D4 D5` of ` D4 D5`.
+/// Returns ` tiles D4 D5` of ` D4 D5`.
 fn on(labels: &str) -> String {
     format!(" tiles{labels}")
 }
 
-/// ` D4` of ` D4 D5`.
+/// Returns ` D4` of ` D4 D5`.
 fn first(labels: &str) -> String {
     labels.split_whitespace().next().map_or(String::new(), |label| format!(" {label}"))
 }

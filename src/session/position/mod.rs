@@ -55,9 +55,6 @@ pub(super) fn reads(key: &str) -> bool {
 }
 
 /// Carries out a line of a head.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub(super) fn lay(
     state: &mut State,
     rules: &Ruleset,
@@ -78,8 +75,8 @@ pub(super) fn lay(
     lay(state, rules, key, words)
 }
 
-/// The head of a campaign that begins where another stands, under its rules. `of` is the head of
-/// that one: who plays, and how its dice are drawn.
+/// Returns the head of a campaign that begins where another stands, under its rules. `of` is the head of that
+/// one: who plays, and how its dice are drawn.
 ///
 /// # Errors
 /// What a head cannot say.
@@ -125,7 +122,7 @@ pub fn can_be_written(state: &State) -> Result<(), Vec<Fault>> {
     Ok(())
 }
 
-/// The head as it is written, which nobody has read back yet.
+/// Returns the head as it is written, which nobody has read back yet.
 fn unproven(game: &Game<'_>, of: &Header) -> Position {
     let (rules, state) = (game.rules, game.state);
     let mut lines = Lines::new();
@@ -188,7 +185,7 @@ fn words(line: String) -> HeaderLine {
     HeaderLine { number: 0, words: line.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// `start …` for a place in the calendar.
+/// Returns `start …` for a place in the calendar.
 fn start_words(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let calendar = &game.rules.calendar;
     let block = calendar.blocks.get(usize::from(clock.block))?;
@@ -218,7 +215,7 @@ fn start_words(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     Some(text)
 }
 
-/// The parts of a state that are not the same in another, by their names in it.
+/// Returns the parts of a state that are not the same in another, by their names in it.
 fn differences(state: &State, begun: &State) -> BTreeSet<String> {
     let tree = |state: &State| serde_json::to_value(state).unwrap_or_default();
     let mut found = BTreeSet::new();

@@ -25,7 +25,7 @@ pub struct CarriedPosition {
 /// Each try leaves out all lines that do not fit; what they made room for is tried again.
 const TRIES: usize = 50;
 
-/// The head of a campaign under other rules that begins where one stands.
+/// Returns the head of a campaign under other rules that begins where one stands.
 ///
 /// # Errors
 /// Why there is none that begins.

@@ -197,10 +197,7 @@ fn came(game: &Game<'_>, words: &mut WordsLeft<'_, '_>) -> Result<ArrivedFrom, T
     Ok(ArrivedFrom { from, ground, side, over_obstacle: words.takes("over") })
 }
 
-/// The words of a `ship` line after its tile: where it is, what it did, and its marks.
-///
-/// # Errors
-/// A sentence that says what is wrong.
+/// Reads the words of a `ship` line after its tile: where it is, what it did, and its marks.
 pub(in crate::session) fn ship_words(
     state: &mut State,
     rules: &Ruleset,

@@ -11,7 +11,7 @@ use crate::rules::Ruleset;
 use crate::say;
 use crate::text::Text;
 
-/// The line that says what kind of map it is, for a map of tiles.
+/// Returns the line that says what kind of map it is, for a map of tiles.
 pub(super) fn map_line(game: &Game<'_>) -> &'static str {
     let hexes: Vec<Hex> = game.map().places.iter().filter_map(|place| place.hex()).collect();
     let key = |hex: &Hex| {
@@ -21,7 +21,7 @@ pub(super) fn map_line(game: &Game<'_>) -> &'static str {
     if hexes.is_sorted_by_key(key) { "map given free" } else { "map given listed" }
 }
 
-/// The text of a map file, for a map of provinces.
+/// Returns the text of a map file, for a map of provinces.
 pub(super) fn province_file(game: &Game<'_>) -> Option<String> {
     let of_provinces = game.map().of_provinces();
     of_provinces.then(|| ProvinceFile::of(game.map()).write(&game.rules.names, true))
@@ -66,9 +66,6 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
 }
 
 /// Carries out a line of a head that says what the host alone knows of a place.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub(super) fn lay(state: &mut State, rules: &Ruleset, _: &str, words: &[&str]) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
     let place = Game::new(rules, state, None).place_named(words.need(say!("a tile"))?)?;

@@ -130,7 +130,7 @@ fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut 
     })
 }
 
-/// ` race elf`, or nothing.
+/// Returns ` race elf`, or an empty text.
 fn race_words(game: &Game<'_>, race: Option<Race>) -> String {
     super::race_name(game, race).map_or_else(String::new, |race| format!(" race {race}"))
 }

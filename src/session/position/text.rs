@@ -6,13 +6,13 @@ use std::fmt::Display;
 use crate::say;
 use crate::text::{Text, quoted as code};
 
-/// A text as the last words of a line.
+/// Returns a text as the last words of a line.
 pub(super) fn text(text: &str) -> String {
     let same = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
     if same && bare(text) { text.to_owned() } else { quoted(text) }
 }
 
-/// A text as one word.
+/// Returns a text as one word.
 pub(super) fn word(text: &str) -> String {
     let one = !text.chars().any(char::is_whitespace);
     if one && bare(text) { text.to_owned() } else { quoted(text) }
@@ -22,7 +22,7 @@ fn bare(text: &str) -> bool {
     !text.is_empty() && !text.starts_with('"') && !text.contains('#')
 }
 
-/// A text in quotes, in which nothing is a blank or begins a comment.
+/// Returns a text in quotes, in which nothing is a blank or begins a comment.
 pub(in crate::session) fn quoted(text: &str) -> String {
     let plain = serde_json::to_string(text).unwrap_or_default();
     let mut quoted = String::with_capacity(plain.len());
@@ -36,7 +36,7 @@ pub(in crate::session) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The text that these words are.
+/// Returns the text that these words are.
 ///
 /// # Errors
 /// A sentence where there is none, or its quotes are not closed.
@@ -60,12 +60,12 @@ impl WrittenLine {
         WrittenLine(begins)
     }
 
-    /// Some words more.
+    /// Adds some words more.
     pub(super) fn say(&mut self, said: impl Display) {
         self.0.push_str(&format!(" {said}"));
     }
 
-    /// Some words more, where something is so.
+    /// Adds some words more if something is so.
     pub(super) fn say_if(&mut self, is: bool, said: impl Display) {
         if is {
             self.say(said);
@@ -91,14 +91,14 @@ impl<'w, 't> WordsLeft<'w, 't> {
         WordsLeft { rest }
     }
 
-    /// The next word, if there is one.
+    /// Returns the next word, if there is one.
     pub(super) fn next(&mut self) -> Option<&'t str> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
-    /// The next word.
+    /// Returns the next word.
     ///
     /// # Errors
     /// A sentence that says what is missing.
@@ -106,7 +106,7 @@ impl<'w, 't> WordsLeft<'w, 't> {
         self.next().ok_or_else(|| say!("{what} is missing", what))
     }
 
-    /// The next word as a text.
+    /// Returns the next word as a text.
     ///
     /// # Errors
     /// As [`WordsLeft::need`], and where its quotes are not closed.
@@ -114,7 +114,7 @@ impl<'w, 't> WordsLeft<'w, 't> {
         read(&[self.need(what)?])
     }
 
-    /// The next word as a number of some type.
+    /// Returns the next word as a number of some type.
     ///
     /// # Errors
     /// As [`WordsLeft::need`], and where it is none or too large.
@@ -133,7 +133,7 @@ impl<'w, 't> WordsLeft<'w, 't> {
         is
     }
 
-    /// Nothing is left.
+    /// Checks that no words are left.
     ///
     /// # Errors
     /// A sentence that names what is.

@@ -123,7 +123,7 @@ pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
     }
 }
 
-/// A value as words that come back as it is, whatever blanks are in its texts.
+/// Returns a value as words that come back as it is, whatever blanks are in its texts.
 fn value_words(game: &Game<'_>, value: &ScriptValue) -> String {
     match value {
         ScriptValue::Text(text) => {

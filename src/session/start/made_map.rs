@@ -7,8 +7,8 @@ use crate::rules::{Fixed, Ruleset};
 use crate::say;
 use crate::text::{Text, quoted};
 
-/// A map of provinces for a number of realms, without one for as few as may play; the same seed
-/// makes the same map. No province has the name of one of `realms` as its id.
+/// Returns a map of provinces for a number of realms, without one for as few as may play; the same seed makes
+/// the same map. No province has the name of one of `realms` as its id.
 ///
 /// # Errors
 /// A sentence, if the rules make no maps or none for this number of realms.

@@ -82,7 +82,7 @@ pub(super) fn map(
     }
 }
 
-/// A map written out tile by tile in the head.
+/// Returns a map written out tile by tile in the head.
 pub(super) fn given(
     header: &Header,
     tiles: &TileSet,

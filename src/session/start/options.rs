@@ -12,7 +12,7 @@ use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
 const MOST_REALMS: i64 = 255;
 
-/// Each realm plays the race its head names, or the edition's default one (NL-RACE-01).
+/// Gives each realm the race its head names, or the edition's default one (NL-RACE-01).
 pub(super) fn choose_races(
     state: &mut State,
     header: &Header,

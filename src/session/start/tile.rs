@@ -19,7 +19,7 @@ pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner
     }
 }
 
-/// A capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
+/// Founds a realm at a capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
 pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
     let radius = rules.fixed(Fixed::RealmRadius);
     let map = Rc::clone(&state.map);

@@ -17,7 +17,8 @@ use crate::text::{Text, quoted};
 /// them from battle, lasting harm, and enough of it that they retire (EN-TT-16).
 const HARM: [&str; 4] = ["wounded", "out", "scarred", "retires"];
 
-/// Somebody on the roll of a banner that a line above has formed; the points of the banner grow by theirs.
+/// Puts somebody on the roll of a banner that a line above has formed; the points of the banner grow by
+/// theirs.
 pub(super) fn lay_troop(
     state: &mut State,
     rules: &Ruleset,
@@ -116,8 +117,8 @@ pub(super) fn lay_troop(
     Ok(())
 }
 
-/// A prisoner whom a campaign begins with is as one taken in play: they do not rise next winter
-/// (NL-REC-06), and keeps no more than prisoners do (NL-TT-18).
+/// Makes a prisoner whom a campaign begins with as one taken in play: they do not rise next winter
+/// (NL-REC-06), and keep no more than prisoners do (NL-TT-18).
 pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), Text> {
     let Some(character) = &mut body.character else {
         return Err(say!("only characters are taken prisoner"));

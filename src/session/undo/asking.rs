@@ -16,7 +16,7 @@ use crate::text::{ProgramNoun, Text};
 const MANY: usize = 10;
 
 impl Controller<'_> {
-    /// `undo`: says what would go, asks where that is more than a slip, and has it taken back.
+    /// Carries out `undo`: says what would go, asks if that is more than a slip, and has it taken back.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is taken back.
@@ -161,7 +161,7 @@ impl Controller<'_> {
         steps
     }
 
-    /// `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`
+    /// Returns `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`.
     pub(in crate::session) fn goes(
         &self,
         game: &Game<'_>,

@@ -42,7 +42,7 @@ pub(in crate::session) struct CourseToRecord {
 }
 
 impl Controller<'_> {
-    /// `correct`: says what would come of it, asks whether it is meant, and has it done.
+    /// Carries out `correct`: says what would come of it, asks if it is meant, and has it done.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is done.
@@ -79,7 +79,7 @@ impl Controller<'_> {
         Err(Stop::Undo)
     }
 
-    /// `preview correct`: says what would come of it.
+    /// Carries out `preview correct`: says what would come of it.
     pub(in crate::session) fn preview_correction(
         &mut self,
         game: &Game<'_>,
@@ -98,7 +98,7 @@ impl Controller<'_> {
         self.console.say_text(game, &told);
     }
 
-    /// `answers`: lists the last answers of people that can be corrected, by number.
+    /// Carries out `answers`: lists the last answers of people that can be corrected, by number.
     pub(in crate::session) fn list_answers(&mut self, game: &Game<'_>, most: usize) {
         if let Err(why) = self.corrects() {
             self.console.say_text(game, &why);

@@ -15,7 +15,7 @@ impl Session {
         Seats::of(&self.header).of_people(&self.record.answers)
     }
 
-    /// The first of the last `steps` answers of people; none when there are fewer.
+    /// Returns the first of the last `steps` answers of people; none when there are fewer.
     pub(in crate::session) fn undone_from(&self, steps: usize) -> Option<usize> {
         last_of_people(&self.of_people(), self.history.floor.min(self.record.answers.len()), steps)
     }
@@ -37,8 +37,8 @@ impl Session {
         self.people_since(at)
     }
 
-    /// The one realm of people whose answers all from one on are; none where they are of several,
-    /// or of the host.
+    /// Returns the one realm of people whose answers all from one on are; none where they are of several, or
+    /// of the host.
     pub(in crate::session) fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
         let of_people = self.of_people();
         let people =
@@ -49,7 +49,7 @@ impl Session {
         realms.all(|realm| realm == Some(first)).then_some(first)
     }
 
-    /// The beginning of the last span of answers that fits and has one of a person.
+    /// Returns the beginning of the last span of answers that fits and has one of a person.
     pub(in crate::session) fn span_begins(
         &self,
         game: &Game<'_>,

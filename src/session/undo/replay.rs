@@ -14,7 +14,7 @@ impl Session {
         matches!(self.history.again, PlayedAgain::Compared { from: ReplayFrom::Phase, .. })
     }
 
-    /// The next run is from there; what was on the screen is not said again.
+    /// Sets the next run to start there; what was on the screen is not said again.
     pub(super) fn plays_again_from(&mut self, from: ReplayFrom) {
         self.history.seen = self.log.len();
         if from == ReplayFrom::Start {
@@ -24,7 +24,7 @@ impl Session {
 }
 
 impl Controller<'_> {
-    /// `replay`: has the campaign played again, with its scripts begun anew.
+    /// Carries out `replay`: has the campaign played again, with its scripts begun anew.
     ///
     /// # Errors
     /// [`Stop::Undo`], as that is another run of the engine.

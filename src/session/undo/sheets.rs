@@ -14,7 +14,7 @@ pub(in crate::session) fn is_sheet(question: &Question<'_>) -> bool {
 }
 
 impl Controller<'_> {
-    /// Why whoever looks can take nothing back while another realm writes its orders in secret.
+    /// Tells why whoever looks can take nothing back while another realm writes its orders in secret.
     pub(super) fn of_another(
         &self,
         game: &Game<'_>,
@@ -32,7 +32,7 @@ impl Controller<'_> {
         })
     }
 
-    /// Why what was answered from here on cannot be taken back, if sheets of orders were opened or
+    /// Tells why what was answered from here on cannot be taken back, if sheets of orders were opened or
     /// handed in since.
     pub(super) fn sealed_since(
         &self,

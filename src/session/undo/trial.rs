@@ -123,7 +123,7 @@ impl Session {
         })
     }
 
-    /// A session of the answers before one, which nothing is written of.
+    /// Returns a session of the answers before one, which nothing is written of.
     fn copy_before(&self, at: usize) -> Session {
         let mut kept = self.history.boundaries.iter().filter(|boundary| boundary.answers <= at);
         let from = if self.scripts_keep() { kept.next() } else { kept.next_back() };
@@ -154,7 +154,7 @@ impl Session {
         }
     }
 
-    /// The corrected answer and those after it, each with the place where it was given.
+    /// Returns the corrected answer and those after it, each with the place where it was given.
     fn later_than(&self, correction: &Correction) -> Vec<LaterAnswer> {
         let mut place = self.place_of(correction.at);
         let new = FileEntry { line: 0, text: correction.text.clone() };
@@ -167,7 +167,7 @@ impl Session {
         later
     }
 
-    /// Place in the calendar where an answer was given.
+    /// Returns the place in the calendar where an answer was given.
     pub(super) fn place_of(&self, at: usize) -> CalendarPosition {
         self.history.moment(at).map_or(self.state.clock, |moment| moment.clock)
     }

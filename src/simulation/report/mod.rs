@@ -49,7 +49,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The page. The same simulation makes the same bytes.
+    /// Returns the page. The same simulation makes the same bytes.
     pub fn html(&self) -> String {
         let rows: Vec<Vec<Measured>> =
             self.ways.iter().map(|way| way.measurements.rows()).collect();
@@ -173,7 +173,7 @@ impl Report<'_> {
         text + &figure(&words(say!("Land")), &below, &drawn, &realms)
     }
 
-    /// The commands that replay campaigns worth a look.
+    /// Returns the commands that replay campaigns worth a look.
     fn remarkable(&self) -> String {
         let about = self.said(say!(
             "Each command writes a campaign as a script with all its answers, which `margrave run` plays and `margrave atlas` draws."
@@ -231,7 +231,7 @@ fn won(rows: &[Vec<Measured>]) -> Vec<Marks> {
     all
 }
 
-/// Land of every realm over the years, and the names of the realms.
+/// Returns land of every realm over the years, and the names of the realms.
 fn land(rows: &[Vec<Measured>]) -> (Vec<Curve>, Vec<String>) {
     let land = GROUPS.iter().find(|group| group.id == "land").map(|group| group.id);
     let mut realms: Vec<String> = Vec::new();

@@ -49,7 +49,7 @@ pub(super) const PAINTS: &[PlotPaint] = &[
 /// Colours of ways.
 const WAYS: usize = 2;
 
-/// The colour of a row of [`PAINTS`].
+/// Returns the colour of a row of [`PAINTS`].
 pub(super) fn colour(at: usize) -> RGBColor {
     PAINTS[at].light
 }
@@ -67,7 +67,7 @@ pub(super) fn of_realms(realms: &[String]) -> Vec<usize> {
         .collect()
 }
 
-/// `#B84A00`, as plots have it.
+/// Returns `#B84A00`, as plots have it.
 pub(super) fn hex(RGBColor(red, green, blue): RGBColor) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
@@ -79,7 +79,7 @@ type PlotArea<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type PlotResult<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-/// A picture of this height. Drawing into text fails in no way that is known; then there is none.
+/// Returns a picture of this height. Drawing into text fails in no way that is known; then there is none.
 fn svg(height: u32, draw: impl FnOnce(&PlotArea<'_>) -> PlotResult) -> String {
     let mut text = String::new();
     {
@@ -170,7 +170,7 @@ pub(super) fn marks(rows: &[Marks], paint: usize, below: &str) -> String {
     })
 }
 
-/// A name that has room beside a plot.
+/// Returns a name that has room beside a plot.
 fn shortened(name: &str) -> String {
     let most = 13;
     if name.chars().count() <= most {

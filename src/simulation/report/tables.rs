@@ -55,7 +55,7 @@ struct Heading {
     number: bool,
 }
 
-/// All tables, each below its heading.
+/// Returns all tables, each below its heading.
 pub(super) fn tables(
     language: Language,
     ways: &[&str],

@@ -6,7 +6,7 @@ use crate::basics::terminal_text::one_line;
 /// Signs that are markup wherever they stand.
 const MARKUP: &[char] = &['\\', '`', '*', '[', ']', '|', '~'];
 
-/// A text as it stands within a line of Markdown.
+/// Returns a text as it stands within a line of Markdown.
 pub fn inline(text: &str) -> String {
     let text = one_line(text);
     let letters: Vec<char> = text.chars().collect();

@@ -11,7 +11,7 @@ use crate::text::{Joined, Text};
 use crate::view::say::sentence;
 use crate::view::texts;
 
-/// The sentence for an event whose row says `chronicle Told`: as in the log, unless the chronicle has
+/// Returns the sentence for an event whose row says `chronicle Told`: as in the log, unless the chronicle has
 /// words of its own for it. None where this one is not worth telling.
 pub(super) fn told(game: &Game<'_>, event: &Event) -> Option<String> {
     let own = match event {

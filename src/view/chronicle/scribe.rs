@@ -113,7 +113,7 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// Another turn, round or year begins another paragraph; so does the phase after a fight.
+    /// Begins another paragraph for another turn, round or year, and for the phase after a fight.
     fn turn_to(&mut self, record: &EventRecord) {
         let now = (record.clock, record.turn_of);
         let apart = self.now.is_some_and(|(clock, turn_of)| {
@@ -174,7 +174,7 @@ impl<'a> Scribe<'a> {
         self.write(ChroniclePassage::Hand(whole(&keeps.in_words(self.game.rules))));
     }
 
-    /// An entry by a player; the winner of a fight writes an account of it (NL-CHRON-01).
+    /// Writes an entry by a player; the winner of a fight writes an account of it (NL-CHRON-01).
     fn copies(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
         let won = by.is_some() && self.fight.winner == by && self.fight.when == self.round();
@@ -197,8 +197,7 @@ impl<'a> Scribe<'a> {
         self.write(written);
     }
 
-    /// The chronicler's remark on what was written last; with nothing above it, an entry
-    /// (NL-CHRON-01).
+    /// Adds the chronicler's remark on what was written last; with nothing above it, an entry (NL-CHRON-01).
     fn footnote(&mut self, by: Option<RealmId>, text: &str) {
         self.flush();
         self.footnotes += 1;
@@ -230,7 +229,7 @@ impl<'a> Scribe<'a> {
         self.now.map_or_else(Default::default, |(clock, _)| (clock.year, clock.block, clock.round))
     }
 
-    /// The paragraph under way is written down.
+    /// Writes down the paragraph under way.
     fn flush(&mut self) {
         let all = std::mem::take(&mut self.gathered);
         let fighting = std::mem::take(&mut self.fighting);
@@ -278,7 +277,7 @@ impl<'a> Scribe<'a> {
         self.open(clock.year, margin).push(passage);
     }
 
-    /// The page of a year, open at a month.
+    /// Returns the page of a year, open at a month.
     fn open(&mut self, year: u16, margin: String) -> &mut Vec<ChroniclePassage> {
         if self.pages.last().is_none_or(|page| page.year != year) {
             let title = if year == 0 {

@@ -16,7 +16,7 @@ pub(super) struct ScoutedPlace {
     pub(super) owner: Owner,
 }
 
-/// With a capital letter and a full stop.
+/// Returns a sentence with a capital letter and a full stop.
 pub(super) fn whole(sentence: &str) -> String {
     let mut letters = sentence.trim().chars();
     let text: String =
@@ -151,7 +151,7 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
 /// A loss: realm, kind of loss, and the reason if it is told.
 type NarratedLoss<'a> = (RealmId, &'a str, Option<Reason>);
 
-/// `red loses 300 points, and blue nobody knows how many`.
+/// Returns `red loses 300 points, and blue nobody knows how many`.
 pub(super) fn losses(
     game: &Game<'_>,
     losses: &[(RealmId, &'static str, Reason, Option<i64>)],

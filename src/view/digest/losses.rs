@@ -58,7 +58,7 @@ impl LossOrGain {
         LossOrGain { kind, what: News::Sentence(text) }
     }
 
-    /// A place that changes hands; `capital` where it was the seat of the realm.
+    /// Returns a place that changes hands; `capital` where it was the seat of the realm.
     pub(super) fn of_land(
         game: &Game<'_>,
         record: &EventRecord,
@@ -85,7 +85,7 @@ impl LossOrGain {
     }
 }
 
-/// `E5, E6 go to green [RULE]`: places that change hands alike.
+/// Returns `E5, E6 go to green [RULE]`: places that change hands alike.
 fn of_lands(places: &[&Text], to: &NewOwner, rule: RuleId) -> Text {
     let places = Text::list(places.iter().map(|place| Text::from(*place)), Joined::Comma);
     let rule = Text::verbatim(rule.0);
@@ -103,14 +103,14 @@ fn of_lands(places: &[&Text], to: &NewOwner, rule: RuleId) -> Text {
     }
 }
 
-/// The kind of a loss of this place.
+/// Returns the kind of a loss of this place.
 fn land(game: &Game<'_>, place: PlaceId) -> LossKind {
     let settled = game.state.holding(place).settlement;
     let greater = |at: u8| game.rules.settlements.len().saturating_sub(usize::from(at) + 1);
     settled.map_or(LossKind::Land, |kind| LossKind::Settlement(greater(kind.0)))
 }
 
-/// One line for each kind, the weightiest first: `E5, E6 go to green; G4 goes to blue`.
+/// Returns one line for each kind, the weightiest first: `E5, E6 go to green; G4 goes to blue`.
 pub(super) fn by_kind(game: &Game<'_>, mut told: Vec<LossOrGain>) -> Vec<String> {
     told.sort_by_key(|one| one.kind);
     let kinds = told.chunk_by(|one, other| one.kind == other.kind);
@@ -145,7 +145,7 @@ fn joined(told: &[LossOrGain]) -> Text {
     Text::list(parts.iter().take(most).map(said).chain(more), Joined::Semicolon)
 }
 
-/// A place as it is called; a province with its label, by which orders name it: `Deerhill (dee)`.
+/// Returns a place as it is called; a province with its label, by which orders name it: `Deerhill (dee)`.
 fn labelled(game: &Game<'_>, place: PlaceId) -> String {
     let (here, called) = (game.place(place), names::place(game, place));
     match here.province().map(|province| names::province(game, province)) {

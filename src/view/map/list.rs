@@ -10,7 +10,7 @@ use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::{names, texts};
 
-/// The places of the map, or those around one, each in a line, as far as the viewer knows them.
+/// Returns the places of the map, or those around one, each in a line, as far as the viewer knows them.
 pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     let map = game.map();
     let shown: Vec<PlaceId> = match look.around {
@@ -65,7 +65,7 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     format!("{}: {parts}", names::called(game, place))
 }
 
-/// `capital of red`, `village, independent`, `unknown`.
+/// Returns `capital of red`, `village, independent`, `unknown`.
 fn settled(game: &Game<'_>, place: PlaceId) -> Text {
     let holding = game.state.holding(place);
     let settlement = match holding.settlement {
@@ -87,7 +87,7 @@ fn settled(game: &Game<'_>, place: PlaceId) -> Text {
     }
 }
 
-/// `red 1 and red 2 (1200 points)`: the points as far as the viewer knows them.
+/// Returns `red 1 and red 2 (1200 points)`: the points as far as the viewer knows them.
 fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> Option<Text> {
     let force = game.state.force(realm, place);
     if force.is_empty() {

@@ -10,12 +10,12 @@ use crate::map::{Map, PlaceId, Province};
 pub(super) struct Spot(pub(super) [Option<PlaceId>; 4]);
 
 impl Spot {
-    /// The province that the whole character lies in.
+    /// Returns the province that the whole character lies in.
     pub(super) fn inside(self) -> Option<PlaceId> {
         self.0[0].filter(|_| self.0.iter().all(|one| *one == self.0[0]))
     }
 
-    /// The lines that run from its middle up, right, down and left, each with what it parts.
+    /// Returns the lines that run from its middle up, right, down and left, each with what it parts.
     pub(super) fn arms(self) -> [Option<(Option<PlaceId>, Option<PlaceId>)>; 4] {
         let [a, b, c, d] = self.0;
         [(a, b), (b, d), (c, d), (a, c)].map(|(one, other)| (one != other).then_some((one, other)))
@@ -193,7 +193,7 @@ fn rectangle(province: &Province) -> Rectangle {
     [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| f64::from(side.unwrap_or(0)))
 }
 
-/// The province that a point belongs to: by its outline, or the nearest where there are none.
+/// Returns the province that a point belongs to: by its outline, or the nearest where there are none.
 fn owner(
     provinces: &[(PlaceId, &Province)],
     around: &[Rectangle],

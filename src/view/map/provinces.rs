@@ -24,8 +24,8 @@ const LINES: &str =
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
 impl Tiles<'_> {
-    /// The part of the map with these provinces, those whose names found no room, and what lies in others
-    /// that did not: `C r in hig`.
+    /// Returns the part of the map with these provinces, those whose names found no room, and what lies in
+    /// others that did not: `C r in hig`.
     pub(super) fn provinces(&self, shown: &[PlaceId]) -> (String, Vec<PlaceId>, Vec<String>) {
         let map = self.game.map();
         let room = self.look.width.unwrap_or(WIDTH).clamp(40, 160) - 1;
@@ -75,7 +75,7 @@ impl Tiles<'_> {
         (canvas.show(self.look.colour) + &note, unnamed, unplaced)
     }
 
-    /// A character where nothing is written: the ground of a province, or the border between two.
+    /// Returns a character where nothing is written: the ground of a province, or the border between two.
     fn spot(&self, spot: Spot, (x, y): (i32, i32)) -> CanvasCell {
         if let Some(place) = spot.inside() {
             let (texture, ink) = self.ground(place);
@@ -113,7 +113,7 @@ impl Tiles<'_> {
         CanvasCell { letter, ink: Ink { ground, ..ink } }
     }
 
-    /// The line of a border: signs that join, or letters.
+    /// Returns the line of a border: signs that join, or letters.
     fn line(&self, weights: [usize; 4]) -> char {
         let [up, right, down, left] = weights;
         if self.look.unicode {

@@ -79,7 +79,7 @@ impl Tiles<'_> {
         (self.texture(look), Ink { sign, ground: self.land(place), strong: false })
     }
 
-    /// The texture of a terrain, in signs where those can be drawn.
+    /// Returns the texture of a terrain, in signs where those can be drawn.
     pub(in crate::view) fn texture(&self, look: &TerrainLook) -> Vec<char> {
         let fine = look.unicode.as_ref().filter(|_| self.look.unicode);
         fine.or(look.texture.as_ref()).map_or_else(Vec::new, |text| text.chars().collect())
@@ -112,7 +112,7 @@ impl Tiles<'_> {
         mixed && here.forest && here.laid().is_some() && !self.game.state.holding(place).burnt
     }
 
-    /// The four lines that are written on a tile.
+    /// Returns the four lines that are written on a tile.
     pub(in crate::view) fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
         let tile = self.game.place(place);
         let plain = |text: String| vec![(text, Ink::default())];
@@ -188,7 +188,7 @@ impl Tiles<'_> {
         [label, what, third, fourth]
     }
 
-    /// Terrain, what lies there, and whether it is razed or besieged: `l C*`.
+    /// Returns terrain, what lies there, and a mark if it is razed or besieged: `l C*`.
     fn what(&self, place: PlaceId) -> Vec<Painted> {
         let holding = self.game.state.holding(place);
         let terrain = self.game.place(place).terrain;
@@ -219,7 +219,7 @@ impl Tiles<'_> {
         what
     }
 
-    /// To which sides the river of a tile flows: `>SE`, `NESE` at a fork, `end`.
+    /// Returns to which sides the river of a tile flows: `>SE`, `NESE` at a fork, `end`.
     fn flow(&self, place: PlaceId) -> String {
         let map = self.game.map();
         if !map.place(place).river {
@@ -240,7 +240,7 @@ impl Tiles<'_> {
         }
     }
 
-    /// `r1 r2`, or counts such as `r*3 b*1` where there is no room for that.
+    /// Returns `r1 r2`, or counts such as `r*3 b*1` if there is no room for that.
     fn banners(&self, place: PlaceId) -> Vec<Painted> {
         let forces: Vec<(RealmId, Vec<u8>)> = self
             .game
@@ -271,8 +271,7 @@ impl Tiles<'_> {
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
     }
 
-    /// `r&2 i&1`: ships in the harbour and off it, of each owner; rovers by the symbol of their
-    /// mark.
+    /// Returns `r&2 i&1`: ships in the harbour and off it, of each owner; rovers by the symbol of their mark.
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
         let mut fleets: BTreeMap<Flag, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
@@ -342,7 +341,7 @@ impl Tiles<'_> {
         spaced(self.game.state.realm_ids().filter_map(tell).collect())
     }
 
-    /// Year and round of the oldest report on banners here: `1/2`.
+    /// Returns year and round of the oldest report on banners here: `1/2`.
     fn news(&self, place: PlaceId) -> String {
         let here = self.game.state.banners_on(place);
         let dates = here.filter_map(|(id, _)| match self.viewer.strength(self.game.state, id) {

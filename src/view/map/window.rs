@@ -104,7 +104,7 @@ pub(super) struct MapWindow {
 }
 
 impl MapWindow {
-    /// Just these places.
+    /// Returns a window of just these places.
     pub(super) fn of(shown: Vec<PlaceId>) -> MapWindow {
         MapWindow { shown, beyond: String::new() }
     }
@@ -115,7 +115,7 @@ pub(super) fn shrinks(lines: usize) -> bool {
     lines >= Grid::height(ROWS) + BELOW
 }
 
-/// The part of a map of tiles that fits the screen; of one with several parts, that where most
+/// Returns the part of a map of tiles that fits the screen; of one with several parts, that where most
 /// happens.
 pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     let map = game.map();
@@ -186,7 +186,7 @@ pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     MapWindow { shown, beyond: beyond(game, more) }
 }
 
-/// These tiles as strips that are no wider than the screen, each going on a column before the last
+/// Returns these tiles as strips that are no wider than the screen, each going on a column before the last
 /// one ended.
 pub(super) fn strips(map: &Map, look: &DrawingOptions, shown: &[PlaceId]) -> Vec<Vec<PlaceId>> {
     let column = |place: &PlaceId| map.place(*place).hex().map_or(0, |hex| hex.column_row().0);
@@ -206,7 +206,7 @@ pub(super) fn strips(map: &Map, look: &DrawingOptions, shown: &[PlaceId]) -> Vec
     }
 }
 
-/// The provinces that can be read on the screen: those nearest to where most happens.
+/// Returns the provinces that can be read on the screen: those nearest to where most happens.
 pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     let map = game.map();
     let all: Vec<PlaceId> = map.ids().collect();

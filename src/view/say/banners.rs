@@ -8,7 +8,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text};
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &BannerEvent) -> Option<Text> {
     let name = |id| texts::banner(game, id);
     let at = |id| texts::place(game, id);

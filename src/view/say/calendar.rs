@@ -8,7 +8,7 @@ use crate::say;
 use crate::text::{Joined, Text};
 use crate::view::{names, texts};
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
     Some(match event {
         CalendarEvent::OrderSet(order) => {

@@ -7,7 +7,7 @@ use crate::text::{ProgramNoun, Text};
 use crate::view::diplomacy_text::answer;
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &DiplomacyEvent) -> Option<Text> {
     let realm = |id| texts::realm(game, id);
     let at = |id| texts::place(game, id);

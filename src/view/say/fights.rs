@@ -9,7 +9,7 @@ use crate::say;
 use crate::text::Text;
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &FightEvent) -> Option<Text> {
     let at = |id| texts::place(game, id);
     Some(match event {

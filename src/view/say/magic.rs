@@ -6,7 +6,7 @@ use crate::say;
 use crate::text::Text;
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &MagicEvent) -> Option<Text> {
     Some(match event {
         MagicEvent::SpellCast { realm, spell, place, works } => {

@@ -8,7 +8,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text};
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
     let at = |id| texts::place(game, id);
     Some(match event {
@@ -131,7 +131,7 @@ pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
     })
 }
 
-/// The sentence for tiles that the host moved.
+/// Returns the sentence for tiles that the host moved.
 fn rearranged(how: Rearranged, tile: &str, to: &str) -> Text {
     let tile = Text::verbatim(tile);
     match how {

@@ -10,7 +10,7 @@ use crate::say;
 use crate::text::Text;
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<Text> {
     Some(match event {
         RealmEvent::RealmFell(realm) => {

@@ -8,7 +8,7 @@ use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::say::line;
 use crate::view::{names, texts};
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
     Some(match event {
         RecordEvent::TileNamed { place, name } => {
@@ -167,7 +167,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
     })
 }
 
-/// `red: march osthang, scout tor; blue: none`.
+/// Returns `red: march osthang, scout tor; blue: none`.
 fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> Text {
     let one = |sheet: &WrittenSheet| {
         say!(
@@ -186,7 +186,7 @@ fn orders(lines: &[String]) -> Text {
     }
 }
 
-/// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
+/// Returns `year 8 is the Mad`, or `years 1 to 10 are the Mad` if a cycle of years has one epithet.
 fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> Text {
     let alike = game.rules.year_names.as_ref().map(|years| years.alike(year));
     let (first, last) = alike.unwrap_or((year, year));
@@ -201,12 +201,12 @@ fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> Text {
     }
 }
 
-/// The writer of something: a realm, or the host.
+/// Returns the writer of something: a realm, or the host.
 fn writer(game: &Game<'_>, by: Option<RealmId>) -> Text {
     by.map_or_else(|| say!("the host"), |realm| texts::realm(game, realm))
 }
 
-/// Whatever got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.
+/// Tells what got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.
 fn called(what: Text, name: &str) -> Text {
     match name {
         "" => say!("{what} has no name any more", what),
@@ -214,7 +214,7 @@ fn called(what: Text, name: &str) -> Text {
     }
 }
 
-/// A banner by its realm and number, whatever it is called.
+/// Returns a banner by its realm and number, whatever it is called.
 fn number(game: &Game<'_>, banner: BannerId) -> Text {
     let found = game.state.banners.get(usize::from(banner.0));
     Text::verbatim(found.map_or_else(

@@ -9,7 +9,7 @@ use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
     Some(match event {
         RosterEvent::TroopRaised { body, .. } => {
@@ -155,7 +155,7 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
     })
 }
 
-/// `red 3 (spearmen)`, or `?` for somebody the state does not know.
+/// Returns `red 3 (spearmen)`, or `?` for somebody the state does not know.
 fn troop(game: &Game<'_>, id: TroopId) -> Text {
     let known = game.state.roster.troops.get(usize::from(id.0)).is_some();
     Text::verbatim(if known { roster::troop_name(game, id) } else { "?".to_owned() })

@@ -7,7 +7,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text};
 use crate::view::texts;
 
-/// The sentence for an event of this group.
+/// Returns the sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &SeaEvent) -> Option<Text> {
     Some(match event {
         SeaEvent::ShipLaunched { owner, number, at, .. } => {

@@ -70,13 +70,13 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
     if columns.is_empty() { line(game, say!("There are no ships.")) } else { columns.show() }
 }
 
-/// `has sailed, becalmed`: what a ship did, and what it bears beside the mark that it roves under.
+/// Returns `has sailed, becalmed`: what a ship did, and what it bears beside the mark that it roves under.
 fn ship_state(game: &Game<'_>, ship: &Ship) -> Text {
     let sailed = (ship.moved > 0).then(|| say!("has sailed"));
     Text::list(sailed.into_iter().chain(borne(game, ship)), Joined::Comma)
 }
 
-/// The marks of a ship beside the one that it roves under, each with its number if it has one.
+/// Returns the marks of a ship beside the one that it roves under, each with its number if it has one.
 pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = Text> + 'a {
     let band = pieces::flag_of(game, ship)
         .band
@@ -88,7 +88,7 @@ pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Ite
     })
 }
 
-/// `500`, `500 in year 1, round 2`, or `?`.
+/// Returns `500`, `500 in year 1, round 2`, or `?`.
 fn strength(strength: Strength) -> Text {
     match strength {
         Strength::Exactly(points) => points.into(),

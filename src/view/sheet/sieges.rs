@@ -21,7 +21,8 @@ pub fn sieges(game: &Game<'_>) -> String {
     if columns.is_empty() { line(game, say!("There are no sieges.")) } else { columns.show() }
 }
 
-/// Only an independent garrison's figures are public; a realm's are its banners' (NL-BATTLE-14).
+/// Returns the row of a siege; only an independent garrison's figures are public; a realm's are its banners'
+/// (NL-BATTLE-14).
 pub(super) fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> {
     let siege = game.state.sieges.get(&place)?;
     let (garrison, carried) = if siege.without_banners() {

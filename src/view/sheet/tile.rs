@@ -43,7 +43,7 @@ fn kind_of(game: &Game<'_>, province: &Province) -> String {
     text
 }
 
-/// All about one tile: what lies there, who stands there, where one can go.
+/// Returns all about one tile: what lies there, who stands there, where one can go.
 pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
@@ -182,7 +182,7 @@ fn ground_name(ground: u8) -> char {
     char::from(b'a' + ground % 26)
 }
 
-/// The sides of a tile, or the neighbours of a province, and how each is reached from each ground.
+/// Returns the sides of a tile, or the neighbours of a province, and how each is reached from each ground.
 fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let design = game.design(place).zip(here.laid());

@@ -17,7 +17,7 @@ pub enum Counted<'a> {
     Counter(&'a Counter),
 }
 
-/// Money or a counter of a realm, change by change.
+/// Shows money or a counter of a realm, change by change.
 pub fn why_account(
     game: &Game<'_>,
     viewer: Viewer,

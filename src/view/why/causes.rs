@@ -15,9 +15,9 @@ use crate::text::{Joined, Text};
 use crate::view::say::{RowPlace, dice_line, row_said};
 use crate::view::texts;
 
-/// The sum or dice, the row and its dice that led to a change, in the order they came. A change
-/// cites the table whose row was carried out, and its dice fell after that row was read.
-/// Causes that the viewer may not see are left out.
+/// Returns the sum or dice, the row and its dice that led to a change, in the order they came. A change cites
+/// the table whose row was carried out, and its dice fell after that row was read. Causes that the viewer may
+/// not see are left out.
 pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usize> {
     let mut found = all_causes(log, at);
     found.retain(|cause| viewer.sees(&log[*cause]));
@@ -97,7 +97,7 @@ fn worked_out(before: &Event, change: &Event) -> bool {
     }
 }
 
-/// The sum or the dice that gave the total with which a row was read.
+/// Returns the sum or the dice that gave the total with which a row was read.
 fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
     let Event::Calendar(CalendarEvent::RowRead { total, .. }) = log[row].event else { return None };
     let earlier = row.checked_sub(1)?;
@@ -111,7 +111,7 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
     (sum == total).then_some(earlier)
 }
 
-/// One cause: dice, a row with its place, or a sum.
+/// Returns one cause: dice, a row with its place, or a sum.
 pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> Text {
     let game = &game.under(record);
     match &record.event {

@@ -27,7 +27,7 @@ pub(super) fn has_number(event: &Event) -> bool {
     }
 }
 
-/// The realm whose money or counters an event changes.
+/// Returns the realm whose money or counters an event changes.
 pub(super) fn account_of(event: &Event) -> Option<RealmId> {
     match event {
         Event::Realm(

@@ -51,7 +51,7 @@ pub(super) fn origin(
     }
 }
 
-/// `shortfall row 2, rules/dutch/tables/scouting.yaml:14`.
+/// Returns `shortfall row 2, rules/dutch/tables/scouting.yaml:14`.
 pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> Text {
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return Text::EMPTY };
     let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
@@ -66,7 +66,7 @@ pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> Text {
     }
 }
 
-/// `base_factor row 500, column 1000, rules/dutch/tables/battle.yaml:10`.
+/// Returns `base_factor row 500, column 1000, rules/dutch/tables/battle.yaml:10`.
 fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> Text {
     let Some(found) = game.rules.tables().get(table.0 as usize) else { return Text::EMPTY };
     match &found.shape {

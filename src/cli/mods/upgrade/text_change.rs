@@ -12,12 +12,12 @@ pub(super) struct TextChange {
 }
 
 impl TextChange {
-    /// The whole new text.
+    /// Returns the whole new text.
     pub(super) fn text(&self) -> String {
         self.part(0, self.source.text.len(), &self.edits)
     }
 
-    /// The text from one byte to another, with edits that lie there.
+    /// Returns the text from one byte to another, with edits that lie there.
     fn part(&self, from: usize, to: usize, edits: &[TextEdit]) -> String {
         let old = &self.source.text;
         let (mut text, mut at) = (String::new(), from);
@@ -30,7 +30,7 @@ impl TextChange {
         text
     }
 
-    /// The lines that differ, each group under the number of its first line.
+    /// Returns the lines that differ, each group under the number of its first line.
     pub(super) fn difference(&self, path: &str) -> Vec<String> {
         let mut lines = vec![format!("--- {path}")];
         let old = &self.source.text;
@@ -62,7 +62,8 @@ impl TextChange {
         lines
     }
 
-    /// The end of the last line that an edit touches, without its newline; that of a whole line after it.
+    /// Returns the end of the last line that an edit touches, without its newline; that of a whole line after
+    /// it.
     fn line_end(&self, edit: &TextEdit) -> usize {
         let old = &self.source.text;
         if !edit.range.is_empty() && old[..edit.range.end].ends_with('\n') {

@@ -191,9 +191,6 @@ impl Buyer {
 
     /// Reads `20 spearmen shield` or `captain 10 shield` as given with a campaign: sizes, numbers
     /// and points are as they are given.
-    ///
-    /// # Errors
-    /// What is wrong with the words.
     pub fn given(&self, army: &Army, station: Station, words: &[&str]) -> Result<Troop, Refusal> {
         let [first, second, gear @ ..] = words else {
             return refuse("NL-ARMY-03", say!("name models and kind, or kind and level"));

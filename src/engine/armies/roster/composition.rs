@@ -23,7 +23,7 @@ pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
     found
 }
 
-/// True for one of the rank units of a banner, by its army list (NL-ARMY-05).
+/// True if a troop is one of the rank units of a banner, by its army list (NL-ARMY-05).
 pub fn is_rank_unit(game: &Game<'_>, troop: &Troop) -> bool {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let kind = army.and_then(|army| army.unit(&troop.kind));

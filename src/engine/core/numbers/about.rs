@@ -44,7 +44,7 @@ pub struct Concerned {
 }
 
 impl Concerned {
-    /// As the last arguments of hooks about rolls.
+    /// Returns the last arguments of hooks about rolls.
     pub fn arguments(self) -> [ScriptValue; 4] {
         let troop = self.troop.map_or(ScriptValue::Nothing, ScriptValue::Troop);
         [self.realm.into(), self.banner.into(), self.tile.into(), troop]

@@ -27,7 +27,7 @@ pub const EVENT_RULE: &str = "rule";
 /// The field of events and orders that says which they are, for hooks set for all of them.
 pub const KIND: &str = "kind";
 
-/// An event as hooks are told of it: its fields, which it is, and the rule that it carries out.
+/// Returns an event as hooks are told of it: its fields, which it is, and the rule that it carries out.
 pub(in crate::engine) fn event_table(rules: &Ruleset, event: &Event, rule: RuleId) -> ScriptValue {
     let row = event.row();
     let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(rules));
@@ -38,7 +38,7 @@ pub(in crate::engine) fn event_table(rules: &Ruleset, event: &Event, rule: RuleI
     ScriptValue::Map(fields.chain(of_all).collect())
 }
 
-/// The scripts, if any takes part here.
+/// Returns the scripts, if any takes part here.
 #[inline]
 pub(in crate::engine) fn listening<'a>(
     game: &Game<'a>,
@@ -48,7 +48,7 @@ pub(in crate::engine) fn listening<'a>(
     listening_at(game, hook, subject, None)
 }
 
-/// The scripts, if any takes part here in a call that is given this tile.
+/// Returns the scripts, if any takes part here in a call that is given this tile.
 #[inline]
 pub(in crate::engine) fn listening_at<'a>(
     game: &Game<'a>,
@@ -132,7 +132,7 @@ pub fn winter_way(game: &Game<'_>, banner: BannerId, free: bool) -> bool {
     )
 }
 
-/// Why a spell does not take hold on a tile, if a script says so (NL-EQX-08).
+/// Returns why a spell does not take hold on a tile, if a script says so (NL-EQX-08); else None.
 pub fn spell_refused(
     game: &Game<'_>,
     spell: &str,
@@ -159,7 +159,7 @@ pub fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     lines_of(game, Hook::WaysToWin, &[], viewer)
 }
 
-/// The lines that scripts add to what whoever looks is shown `about` something.
+/// Returns the lines that scripts add to what whoever looks is shown `about` something.
 fn lines_of(game: &Game<'_>, hook: Hook, about: &[ScriptValue], viewer: Viewer) -> Vec<String> {
     // Scripts tell the host, or a realm; what all know they do not tell apart.
     let told_apart = viewer != Viewer::Public;
@@ -303,7 +303,7 @@ pub(in crate::engine) fn emit_filtered(
     }
 }
 
-/// The total of a fight as scripts leave it; what they change joins the sum.
+/// Asks scripts for the total of a fight; what they change joins the sum.
 ///
 /// # Errors
 /// As [`hook`].
@@ -331,7 +331,7 @@ pub fn filter_factor(
     Ok(())
 }
 
-/// The order of play as scripts leave it: the same realms, perhaps in another order.
+/// Returns the order of play as scripts leave it: the same realms, perhaps in another order.
 ///
 /// # Errors
 /// As [`hook`].

@@ -44,8 +44,8 @@ pub struct Filtered {
 }
 
 impl Filtered {
-    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say
-    /// whence that is.
+    /// Returns why a script refuses something, if it does. If it cites no rule, its file and line say whence
+    /// that is.
     pub(in crate::engine) fn refusal(&self) -> Option<Refusal> {
         let why = self.value.as_text()?;
         let change = self.changes.first();
@@ -59,7 +59,7 @@ impl Filtered {
         ))
     }
 
-    /// The number it became, with who changed it in a sum; `before` if it is none.
+    /// Returns the number it became, with who changed it in a sum; `before` if it is none.
     pub(in crate::engine) fn number(self, before: i64, sum: &mut Sum) -> i64 {
         sum.parts.extend(self.changes.iter().map(Changed::part));
         self.value.number().unwrap_or(before)
@@ -78,7 +78,7 @@ pub trait ScriptPreviews {
 /// Scripts in play: where they take part in what the engine does. What else it asks of them stands in
 /// traits of its own.
 pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
-    /// The subjects of hooks for which any script has set something.
+    /// Returns the subjects of hooks for which any script has set something.
     fn subjects(&self) -> &HookSubjects;
 
     /// True if any script takes part here, for this subject (a value, a table, a phase, a kind of
@@ -90,11 +90,11 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     /// the holding of a tile and the marks on it, so that they answer alike as long as these stay.
     fn reads_only(&self, tile: PlaceId, run: &mut dyn FnMut()) -> bool;
 
-    /// File and line of each function that is set here for this subject, in the order they take
-    /// part, whether or not they have anything to do now. Those of spells are not among them.
+    /// Returns file and line of each function that is set here for this subject, in the order they take part,
+    /// even if they have nothing to do now. Those of spells are not among them.
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
 
-    /// The mark of a spell lies somewhere: its script is in play from now on.
+    /// Loads the script of a spell whose mark lies somewhere: it is in play from now on.
     fn load_spell(&self, spell: &str);
 
     /// As [`Hooks::load_spell`] for all that lie in a campaign, which may go on from where nobody saw them
@@ -118,8 +118,8 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue])
     -> Filtered;
 
-    /// A filter returned what is of the right type and still cannot be: it is reported at the hook
-    /// that said it, and nothing goes on before that.
+    /// Reports at the hook that said it what a filter returned that is of the right type and still cannot be;
+    /// nothing goes on before that.
     fn wrong(&self, filtered: &Filtered, message: String);
 
     /// True if scripts may act on an event of this kind. What they are told of it need be made ready
@@ -148,7 +148,7 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     /// As [`Hooks::act`].
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
 
-    /// A phase is over: what scripts changed in it must leave the campaign sound.
+    /// Ends a phase: what scripts changed in it must leave the campaign sound.
     ///
     /// # Errors
     /// As [`Hooks::act`].

@@ -11,9 +11,6 @@ use crate::yaml::{Files, Node, NodeKind, parse};
 
 /// Returns the event by which a layer of the rules remembers something under a name that its
 /// scripts ask for.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Result<Event, Text> {
     remembers(game, layer, key)?;
     let value = value_typed(game, value)?;
@@ -71,9 +68,6 @@ pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), Text> {
 /// Reads a value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`,
 /// `ship red 1`, `tile D4`, a list or a table of such; what is gone is `former banner 3`, the third
 /// that was ever formed.
-///
-/// # Errors
-/// A sentence that says what is wrong.
 pub fn value_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, Text> {
     let mut files = Files::default();
     let source = SourceFile::new("value", text.to_owned());

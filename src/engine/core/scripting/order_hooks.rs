@@ -17,8 +17,8 @@ use crate::engine::core::scripting::{forbidden, mod_orders};
 use crate::engine::core::turn::Turn;
 use crate::say;
 
-/// The number under which hooks are set for an order that a script brings: they come after the
-/// orders of the program.
+/// Returns the number under which hooks are set for an order that a script brings: they come after the orders
+/// of the program.
 pub fn mod_order_subject(order: u16) -> u16 {
     u16::try_from(crate::engine::core::order::ORDERS.len())
         .unwrap_or(u16::MAX)
@@ -44,7 +44,7 @@ pub fn mod_orders_now<'a, 'q>(
     mod_orders::mod_orders(game).filter(move |(_, order)| ask.allows_mod_order(order))
 }
 
-/// The orders of mods that would be accepted beside the question, by their names.
+/// Returns the orders of mods that would be accepted beside the question, by their names.
 pub fn also<'a>(game: &Game<'a>, question: &Question<'_>) -> Vec<&'a ModOrder> {
     let Some(hooks) = game.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder)) else {
         return Vec::new();
@@ -55,13 +55,13 @@ pub fn also<'a>(game: &Game<'a>, question: &Question<'_>) -> Vec<&'a ModOrder> {
         .collect()
 }
 
-/// The scripts, if they bring any orders.
+/// Returns the scripts, if they bring any orders.
 pub(in crate::engine) fn bringing_orders<'a>(game: &Game<'a>) -> Option<&'a dyn Hooks> {
     game.hooks.filter(|hooks| !hooks.orders().is_empty())
 }
 
-/// The first order that its script advises to whoever is asked and that would not be refused;
-/// for whoever does not go by advice, what is planned, and none of those that are weighed.
+/// Returns the first order that its script advises to whoever is asked and that would not be refused; for
+/// whoever does not go by advice, what is planned, and none of those that are weighed.
 pub(in crate::engine) fn advised(
     game: &Game<'_>,
     hooks: &dyn Hooks,
@@ -114,9 +114,9 @@ pub(super) fn weighed_with_price(game: &Game<'_>, who: Who, order: &Order) -> Op
     hooks.weigh(*game, who, subject, given)
 }
 
-/// Of the orders of scripts that may be given and are weighed the one that is worth most, the
-/// first of equals, if it is worth more than it costs. Those that are advised as well count for
-/// whoever does not go by advice.
+/// Returns, of the orders of scripts that may be given and are weighed, the one worth most, the first of
+/// equals, if it is worth more than it costs. Those that are advised as well count for whoever does not go by
+/// advice.
 pub(in crate::engine) fn worth_most(
     game: &Game<'_>,
     hooks: &dyn Hooks,
@@ -221,7 +221,7 @@ fn hooks_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> 
     answer.refusal().map_or(Ok(()), Err)
 }
 
-/// The same of an order of a script, for which hooks may be set by its own name.
+/// Returns the same of an order of a script, for which hooks may be set by its own name.
 #[inline(never)]
 fn hooks_allow_mod_order(game: &Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
     let Some(hooks) = game.hooks else { return Ok(()) };
@@ -233,12 +233,12 @@ fn hooks_allow_mod_order(game: &Game<'_>, who: Who, call: &ModCall) -> Result<()
     answer.refusal().map_or(Ok(()), Err)
 }
 
-/// The arguments of an order of the program as hooks are told of them.
+/// Returns the arguments of an order of the program as hooks are told of them.
 fn arguments_for_hooks(game: &Game<'_>, order: &Order) -> Vec<ScriptValue> {
     order.arguments().into_iter().map(|argument| script_value(game, argument)).collect()
 }
 
-/// An order of a script as hooks are told of it: its name, and its arguments beside it.
+/// Returns an order of a script as hooks are told of it: its name, and its arguments beside it.
 fn mod_order_table(game: &Game<'_>, hooks: &dyn Hooks, call: &ModCall) -> ScriptValue {
     let mut told = arguments_by_name(game, call);
     if let (ScriptValue::Map(fields), Some(own)) =
@@ -249,7 +249,7 @@ fn mod_order_table(game: &Game<'_>, hooks: &dyn Hooks, call: &ModCall) -> Script
     told
 }
 
-/// The arguments of an order of a script by their names.
+/// Returns the arguments of an order of a script by their names.
 pub(super) fn arguments_by_name(game: &Game<'_>, call: &ModCall) -> ScriptValue {
     let orders = game.hooks.map_or(&[][..], OrderScripts::orders);
     let Some(own) = orders.get(usize::from(call.order)) else {
@@ -319,7 +319,7 @@ pub(in crate::engine) fn orders_carried_out(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// An order of the program as hooks are told of it: its name, and its arguments beside it.
+/// Returns an order of the program as hooks are told of it: its name, and its arguments beside it.
 fn order_table(order: &Order, told: Vec<ScriptValue>) -> ScriptValue {
     let row = order.verb().row();
     let fields = row.arguments.iter().zip(told);
@@ -327,7 +327,7 @@ fn order_table(order: &Order, told: Vec<ScriptValue>) -> ScriptValue {
     ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect())
 }
 
-/// An argument of an order as scripts see it.
+/// Returns an argument of an order as scripts see it.
 pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
     let list = |banners: Vec<BannerId>| {
         ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())

@@ -109,7 +109,7 @@ fn mark_of_list(sign: char, rest: &str) -> bool {
     }
 }
 
-/// True for pictures, such as the sword of an emoji, which people put before units.
+/// True if a sign is a picture, such as the sword of an emoji, which people put before units.
 fn is_picture(sign: char) -> bool {
     matches!(u32::from(sign), 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x1f000..=0x1faff | 0xfe0f | 0x200d)
         && !matches!(sign, '\u{2794}'..='\u{27bf}' | '\u{25cf}')

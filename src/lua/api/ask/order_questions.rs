@@ -13,7 +13,7 @@ use crate::lua::world;
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
 
-/// The question for orders of the phase.
+/// Returns the question for orders of the phase.
 fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let (only, secret) = (only(call, 2)?, secret(call, 2)?);
@@ -26,14 +26,14 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     })
 }
 
-/// The names of the orders that scripts bring to the phase.
+/// Returns the names of the orders that scripts bring to the phase.
 fn of_phase() -> Result<Vec<String>, Fault> {
     world::read(|look| {
         mod_orders::mod_orders(&look.game).map(|(_, order)| order.name.clone()).collect()
     })
 }
 
-/// The orders to which a question is limited, each one of the phase.
+/// Returns the orders to which a question is limited, each one of the phase.
 pub(in crate::lua::api) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
     let only = option(call, at, "orders").map(words).unwrap_or_default();
     let known = of_phase()?;

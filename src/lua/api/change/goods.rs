@@ -90,7 +90,7 @@ impl Holder {
         }
     }
 
-    /// The goods that such a holder may have.
+    /// Returns the goods that such a holder may have.
     fn goods<'v>(self, look: &CampaignView<'v>) -> Vec<Good<'v>> {
         match self {
             Holder::Realm(_) => {
@@ -143,7 +143,7 @@ impl Holder {
         }
     }
 
-    /// The good of this name that it may have.
+    /// Returns the good of this name that it may have.
     fn good<'v>(self, look: &CampaignView<'v>, name: &str) -> Result<Good<'v>, Fault> {
         let goods = self.goods(look);
         if let Some(good) = goods.iter().find(|good| good.name() == name) {

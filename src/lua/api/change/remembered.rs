@@ -69,7 +69,7 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-/// The list that is remembered under the key.
+/// Returns the list that is remembered under the key.
 fn list(call: &Call<'_>) -> Result<Vec<ScriptValue>, Fault> {
     match remembered(call)? {
         ScriptValue::List(items) => Ok(items),

@@ -55,7 +55,7 @@ rows! { FUNCTIONS:
     Change.commander, Act, (banner: ScriptType::Banner, name: TEXT) -> ScriptType::Nothing, commander;
 }
 
-/// Somebody who is not gone.
+/// Returns somebody who is not gone.
 fn present(call: &Call<'_>) -> Result<TroopId, Fault> {
     let id = troop(call.argument(0));
     match world::read(|look| look.game.state.roster.troop(id).station)? {
@@ -82,7 +82,7 @@ fn held(id: TroopId) -> Result<bool, Fault> {
     })
 }
 
-/// A banner that is still on the map, of the same realm as the unit or character.
+/// Returns a banner that is still on the map, of the same realm as the unit or character.
 fn own_banner(call: &Call<'_>, at: usize, id: TroopId) -> Result<Option<BannerId>, Fault> {
     let ScriptValue::Banner(banner) = call.argument(at) else { return Ok(None) };
     let to = standing(*banner)?;

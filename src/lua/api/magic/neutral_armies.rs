@@ -17,7 +17,7 @@ use crate::rules::effect::Assault;
 use crate::say;
 use crate::text::quoted;
 
-/// The strength of an army of nobody.
+/// Returns the strength of an army of nobody.
 fn strength(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) {
         Ok(points)
@@ -30,7 +30,7 @@ fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
     ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
 }
 
-/// Those who attack together, as banners of one realm on one tile.
+/// Returns those who attack together, as banners of one realm on one tile.
 fn attackers(things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> {
     let force: Vec<BannerId> =
         things.iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
@@ -139,7 +139,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     ]))
 }
 
-/// The name of a horde that lies on a tile.
+/// Returns the name of a horde that lies on a tile.
 fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
     let name = call.text(at).to_owned();
     let lies =

@@ -109,7 +109,7 @@ impl Placing {
             .filter(|banner| !self.placed.contains(banner))
     }
 
-    /// Banner pieces for new banners of a siege.
+    /// Returns the banner pieces for new banners of a siege.
     fn pieces(&self, game: &Game<'_>) -> i64 {
         (founding::banner_pieces_left(game) / self.seats).max(0)
     }

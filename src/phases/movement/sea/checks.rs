@@ -15,9 +15,6 @@ use crate::say;
 use crate::text::Text;
 
 /// Checks that a realm may give this order now.
-///
-/// # Errors
-/// The refusal.
 pub(in crate::phases::movement) fn check(
     game: &Game<'_>,
     realm: RealmId,

@@ -41,8 +41,8 @@ impl FilesFor {
         Takes::List(&Takes::Either(&[Takes::Text, Takes::Map(FilesFor::schema)]));
 }
 
-/// The files of a manifest in one list, and which of them are for some editions alone:
-/// `files: [all.yaml, {edition: english, files: [ships.yaml]}]`.
+/// Returns the files of a manifest in one list, and which of them are for some editions alone: `files:
+/// [all.yaml, {edition: english, files: [ships.yaml]}]`.
 pub(super) fn split_files(
     reader: &Reader<'_>,
     kind: LayerKind,
@@ -60,7 +60,7 @@ pub(super) fn split_files(
     (paths(reader, kind, &all), conditional)
 }
 
-/// The files named, without those named twice, outside the layer's folder, or too many.
+/// Returns the files named, without those named twice, outside the layer's folder, or too many.
 pub(super) fn paths(reader: &Reader<'_>, kind: LayerKind, nodes: &[Node]) -> Vec<(String, Span)> {
     let mut sane: Vec<(String, Span)> = Vec::new();
     for item in nodes {

@@ -181,7 +181,7 @@ impl ModFile {
     }
 }
 
-/// The name of a mod is that of its folder.
+/// Reads the name of a mod, which is that of its folder.
 fn read_name(reader: &Reader<'_>, folder: &str, node: &Node) -> Option<String> {
     let name = reader.text(node)?;
     if !is_mod_name(name) {

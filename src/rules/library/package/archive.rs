@@ -83,7 +83,7 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     Ok(package)
 }
 
-/// The archive of a mod: the same files give the same bytes.
+/// Returns the archive of a mod: the same files give the same bytes.
 pub(super) fn written(package: &ModPackage) -> Result<Vec<u8>, Fault> {
     let unwritten = |error: &dyn std::fmt::Display| {
         Fault::new(

@@ -20,7 +20,7 @@ use crate::yaml::{MapSchema, Named, SchemaForm, SchemaTables, SchemaWriter, Take
 pub struct Known(BTreeMap<Named, BTreeSet<String>>);
 
 impl Known {
-    /// Those of some rule sets and of a library.
+    /// Returns those of some rule sets and of a library.
     pub fn of<'a>(library: &Library, rules: impl IntoIterator<Item = &'a Ruleset>) -> Known {
         let mut known = Known::default();
         known.add(Named::Edition, library.editions());
@@ -105,7 +105,7 @@ fn effects(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// A result of a row, or one for each column.
+/// Returns a result of a row, or one for each column.
 fn cells(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let found = Takes::Either(&[
         Takes::Amount,
@@ -118,7 +118,7 @@ fn cells(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     json!({ "anyOf": [cell, { "type": "array", "items": listed }] })
 }
 
-/// A table: what its rows hold goes by its shape.
+/// Returns a table: what its rows hold goes by its shape.
 fn table(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let mut all = vec![writer.map(Table::schema(), laid)];
     for shape in ["roll", "lookup", "matrix", "records"] {
@@ -179,7 +179,7 @@ fn values(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": own })
 }
 
-/// The options of a campaign with what each may be.
+/// Returns the options of a campaign with what each may be.
 fn options(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let option = writer.map(game_option::Default::schema(), laid);
     let each = CHOICES.iter().map(|row| {
@@ -195,19 +195,19 @@ fn options(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// The schema of a rules file. All of it is laid over what stands below, so that nothing must be
+/// Returns the schema of a rules file. All of it is laid over what stands below, so that nothing must be
 /// there, and anything may be taken away.
 pub fn rules_schema(known: &Known) -> Value {
     // An empty file changes nothing.
     SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, SchemaForm::Over)))
 }
 
-/// The schema of `mod.yaml` or `edition.yaml`, for editors.
+/// Returns the schema of `mod.yaml` or `edition.yaml`, for editors.
 pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
     SchemaWriter::whole_file(known, |writer| writer.map(manifest(kind), SchemaForm::Whole))
 }
 
-/// The keys of `mod.yaml` or `edition.yaml`.
+/// Returns the keys of `mod.yaml` or `edition.yaml`.
 pub fn manifest(kind: LayerKind) -> &'static MapSchema {
     match kind {
         LayerKind::Edition => EditionFile::schema(),
@@ -215,7 +215,7 @@ pub fn manifest(kind: LayerKind) -> &'static MapSchema {
     }
 }
 
-/// The schema of a file of a rule book.
+/// Returns the schema of a file of a rule book.
 pub fn rulebook_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
         let rule = writer.map(Entry::schema(), SchemaForm::Whole);

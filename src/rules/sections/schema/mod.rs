@@ -25,7 +25,7 @@ use crate::rules::traits::Trait;
 use crate::rules::victory::EndCondition;
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
-/// A section, each of whose entries stands under its name.
+/// Returns a section, each of whose entries stands under its name.
 const fn section(name: &'static str, each: &'static Takes, doc: &'static str) -> Key {
     Key::may(name, Takes::Entries(each), doc)
 }

@@ -7,7 +7,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text};
 
 impl ComparedSides<'_> {
-    /// The blocks of both years beside each other with their phases, and which phases only one has.
+    /// Returns the blocks of both years beside each other with their phases, and which phases only one has.
     pub(super) fn calendar(&self) -> String {
         let (left, right) = (&self.a.calendar.blocks, &self.b.calendar.blocks);
         let mut columns = Columns::new(&[&format!("  {}", self.one), &self.other]);
@@ -53,7 +53,7 @@ impl ComparedSides<'_> {
     }
 }
 
-/// A block of a year: its name, then its phases.
+/// Returns a block of a year: its name, then its phases.
 fn block(rules: &Ruleset, at: usize) -> Vec<String> {
     let block = &rules.calendar.blocks[at];
     let more = match (block.setup, block.rounds) {

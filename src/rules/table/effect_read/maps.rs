@@ -17,7 +17,7 @@ impl EffectArgument for Strike {
     }
 }
 
-/// The totals that strike: `4-6`.
+/// Returns the totals that strike: `4-6`.
 pub(in crate::rules) fn read_totals(reader: &Reader<'_>, node: &Node) -> Option<(i64, i64)> {
     let text = node.scalar().unwrap_or_default();
     let (low, high) = text.split_once('-').unwrap_or((text, text));

@@ -10,9 +10,6 @@ use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// Refuses more magic items than a character may have (NL-REC-07).
-///
-/// # Errors
-/// The refusal.
 pub fn items_within<'g>(
     game: &Game<'_>,
     about: About,

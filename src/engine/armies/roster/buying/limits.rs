@@ -34,9 +34,6 @@ impl Buyer {
 
     /// Checks that no more of a kind are added than the list allows in a year, new units and
     /// reinforcements together (NL-REC-02).
-    ///
-    /// # Errors
-    /// The refusal.
     pub fn within_year(
         &self,
         game: &Game<'_>,

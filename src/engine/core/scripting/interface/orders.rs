@@ -34,7 +34,7 @@ pub struct ModOrder {
 }
 
 impl ModOrder {
-    /// A function of the order, as records of calls name it.
+    /// Returns a function of the order, as records of calls name it.
     pub fn part(&self, function: &str) -> String {
         format!("order {name}, {function}", name = self.name)
     }
@@ -111,19 +111,13 @@ pub trait OrderScripts {
     /// Orders that mods bring.
     fn orders(&self) -> &[ModOrder];
 
-    /// The numbers of those that are given during a phase.
+    /// Returns the numbers of those that are given during a phase.
     fn orders_during(&self, phase: u16) -> &[u16];
 
     /// Checks that an order of a mod may be given.
-    ///
-    /// # Errors
-    /// The refusal.
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal>;
 
     /// Checks that no script forbids what an order of the rules is to bring about.
-    ///
-    /// # Errors
-    /// The refusal.
     fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
 
     /// Returns the events that the script of an order announces: kinds of events, by their numbers, with the
@@ -185,7 +179,7 @@ pub trait OrderScripts {
     /// Returns the call that it advises a player who plans ahead to give now, if any.
     fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
-    /// What an order advised, as a plan or not, was refused: kept once for each function.
+    /// Keeps the refusal of what an order advised, as a plan or not, once for each function.
     fn advice_refused(&self, order: u16, plan: bool, refusal: &Refusal);
 
     /// Returns the advice that was refused, and forgets it.

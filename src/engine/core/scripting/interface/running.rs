@@ -25,37 +25,33 @@ pub struct ScriptUsage {
 
 /// The running of scripts.
 pub trait RunningScripts {
-    /// Somebody is asked: what scripts do until they have answered counts for itself and not for a
+    /// Tells that somebody is asked: what scripts do until they have answered counts for itself and not for a
     /// script that asks.
     fn question_begins(&self);
 
-    /// They have answered, or the game is left.
+    /// Tells that whoever was asked has answered, or the game is left.
     fn question_ends(&self);
 
     /// True if code of a script is running, and waits for an answer or for an event.
     fn at_work(&self) -> bool;
 
-    /// The same scripts on a machine of their own, where it is tried out what an order would come
-    /// to in a campaign; none where they cannot be loaded. What they keep in variables there is not
-    /// what these keep.
+    /// Returns the same scripts on a machine of their own, where it is tried out what an order would come to
+    /// in a campaign; none where they cannot be loaded. What they keep in variables there is not what these
+    /// keep.
     fn apart(&self, state: &State) -> Option<&dyn Hooks>;
 
-    /// No script takes part anywhere.
+    /// True if no script takes part anywhere.
     fn idle(&self) -> bool;
 
-    /// The scripts keep nothing in locals and tables of their own once a function is over: all that
+    /// True if the scripts keep nothing in locals and tables of their own once a function is over: all that
     /// follows from answers is in the campaign.
     fn keeps_nothing(&self) -> bool;
 
     /// Checks the invariants of mods.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
     fn invariants(&self, game: Game<'_>) -> Result<(), String>;
 
-    /// An order has been carried out, or a phase has ended: what mods say must always hold is
-    /// looked at, and where it does not a script has failed. `replayed` says that the answers were
-    /// given before: nobody is blamed for what they led to.
+    /// Checks after an order or phase what mods say must always hold: where it does not a script has failed.
+    /// `replayed` says that the answers were given before: nobody is blamed for what they led to.
     fn settled(&self, game: Game<'_>, replayed: bool);
 
     /// Lines that scripts have printed since this was last asked.
@@ -77,9 +73,9 @@ pub trait RunningScripts {
     /// Steps that the scripts of all layers have taken, without those for loading them.
     fn steps(&self) -> u64;
 
-    /// A script has failed since this was last asked and nothing may go on before that is reported.
+    /// True if a script has failed since this was last asked and nothing may go on before that is reported.
     fn failed(&self) -> bool;
 
-    /// The report of what failed; after it scripts take part again.
+    /// Returns the report of what failed; after it scripts take part again.
     fn take_failure(&self) -> Option<Fault>;
 }

@@ -42,16 +42,13 @@ pub trait ViewScripts {
         arguments: Vec<Argument>,
     ) -> Result<String, Fault>;
 
-    /// `expect …` of a mod, which sees what the viewer may know.
+    /// Checks `expect …` of a mod, which sees what the viewer may know.
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
 
     /// Returns the usages of the expectations of mods.
     fn expectations(&self) -> Vec<String>;
 
     /// Checks that the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
-    ///
-    /// # Errors
-    /// The refusal.
     fn check_umpire(&self, game: Game<'_>, words: &str) -> Result<(), Refusal>;
 
     /// Carries such an order out.
