@@ -16,7 +16,6 @@ use crate::support::{bless, files, root};
 use rules_shown::executable;
 
 mod changes_followed;
-#[path = "citations/mod.rs"]
 mod citations;
 mod rules_shown;
 mod scripting_used;

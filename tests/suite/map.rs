@@ -16,7 +16,7 @@ use margrave::map::TileSet;
 use margrave::rules::Names;
 use margrave::yaml::{Files, Reader, parse};
 
-pub const TILES: &str = include_str!("../../../rules/dutch/tiles.yaml");
+pub const TILES: &str = include_str!("../../rules/dutch/tiles.yaml");
 
 pub fn names() -> Names {
     let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();

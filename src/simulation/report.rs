@@ -17,9 +17,9 @@ use crate::picture::svg::escaped;
 use crate::say;
 use crate::text::{Language, ProgramNoun, Text};
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("report.css");
-const SCRIPT: &str = include_str!("report.js");
+const PAGE: &str = include_str!("report/page.html");
+const STYLE: &str = include_str!("report/report.css");
+const SCRIPT: &str = include_str!("report/report.js");
 
 /// Number of remarkable campaigns of each way that the page names.
 const REMARKABLE: usize = 9;
