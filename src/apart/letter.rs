@@ -17,8 +17,10 @@ use crate::view::{self, texts};
 /// Most lines of a letter: what a phone shows with a few strokes of a thumb.
 pub const MOST_LINES: usize = 60;
 
-/// Most lines of what is asked, and of what has happened.
+/// Most lines of what is asked.
 const ASKED: usize = 28;
+
+/// Lines of what has happened for which there is always room; they take all that the rest leaves.
 const NEWS: usize = 16;
 
 /// Most lines of what will be asked of somebody who may answer already.
@@ -54,8 +56,7 @@ impl Letter<'_> {
         let asked = self.now.question.filter(|question| self.is_asked(question));
         let until = self.until.filter(|_| self.now.question.is_some());
         text.extend(until.map(|until| told(time_left(asked.is_some(), until))));
-        let (most_asked, most_news) =
-            if whole.is_empty() { (ASKED, NEWS) } else { (usize::MAX, usize::MAX) };
+        let most_asked = if whole.is_empty() { ASKED } else { usize::MAX };
         let shortened = |lines, most| shortened(game.rules, lines, most);
         let to_come = if asked.is_none() { self.to_come(game) } else { None };
         let may_answer = asked.is_some() || to_come.is_some();
@@ -73,6 +74,9 @@ impl Letter<'_> {
             text.extend([answer_begins(), Text::EMPTY, answer_ends()].map(told));
         }
         text.extend([String::new(), heading(&told(say!("What has happened")))]);
+        // A blank line and the last line of the letter come after it.
+        let room = MOST_LINES.saturating_sub(text.len() + 2).max(NEWS);
+        let most_news = if whole.is_empty() { room } else { usize::MAX };
         text.extend(shortened(self.news(game), most_news));
         if whole.is_empty() {
             self.standing(game, &mut text);
