@@ -1,4 +1,7 @@
 //! Lines that are too long for a screen, broken between words; and how high a text is on it.
+//!
+//! textwrap has no place for what this is about: the hanging indent of a table's last column, and a command in
+//! backquotes that stays whole if half the screen holds it (its dividers of words are functions without data).
 
 use crate::basics::text_width::{cells, width as width_of};
 
