@@ -1,4 +1,4 @@
-//! The recipe for a proxy: Caddy with TLS before the server, as `scripts/SERVE.md` has it.
+//! The recipes for a proxy: Caddy with TLS before one server or two, as `scripts/SERVE.md` has them.
 
 use std::fs;
 use std::net::TcpListener;
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use super::server::{Server, begun};
+use crate::support::root;
 
 /// Caddy, with certificates that it has made by itself.
 struct Proxy {
@@ -15,11 +16,21 @@ struct Proxy {
 }
 
 impl Proxy {
-    fn before(server: &Server, home: &Path, port: u16) -> Proxy {
+    /// Starts it with the recipe that has this word, for servers at these ports.
+    fn before(recipe: &str, servers: &[&Server], home: &Path, port: u16) -> Proxy {
+        let page = fs::read_to_string(root().join("scripts/SERVE.md")).expect("the page is read");
+        let mut blocks = page.split("```").skip(1).step_by(2);
+        let block =
+            blocks.find(|block| block.contains("war.example.org {") && block.contains(recipe));
+        let mut block = block
+            .expect("the page has the recipe")
+            .replace("war.example.org", &format!("localhost:{port}"));
+        for (server, listed) in servers.iter().zip(["127.0.0.1:7316", "127.0.0.1:7317"]) {
+            assert!(block.contains(listed), "{block}");
+            block = block.replace(listed, &server.address.to_string());
+        }
         let recipe = format!(
-            "{{\n admin off\n auto_https disable_redirects\n skip_install_trust\n local_certs\n}}\n\
-             localhost:{port} {{\n    reverse_proxy {}\n}}\n",
-            server.address
+            "{{\n admin off\n auto_https disable_redirects\n skip_install_trust\n local_certs\n}}\n{block}"
         );
         let file = home.join("Caddyfile");
         fs::write(&file, recipe).expect("written");
@@ -72,7 +83,7 @@ fn a_seat_is_played_behind_caddy() {
     let port = port.port();
     let url = format!("https://localhost:{port}");
     let server = Server::behind(folder.path(), &url, listen);
-    let proxy = Proxy::before(&server, home.path(), port);
+    let proxy = Proxy::before("reverse_proxy 127", &[&server], home.path(), port);
     let origin = format!("Origin: {url}");
     for seat in ["red", "blue"] {
         let link = server.link("dutch", seat);
@@ -96,4 +107,40 @@ fn a_seat_is_played_behind_caddy() {
     let other = proxy.curl("/dutch/", &["--header", "Host: evil.example"]);
     assert!(!other.contains("You are"), "{other}");
     server.ends();
+}
+
+/// Two processes, each with a folder of campaigns, stand behind one name: each campaign is reached in its process.
+#[test]
+#[ignore = "needs Caddy and curl: cargo test --test suite served::proxied -- --ignored"]
+fn campaigns_are_reached_in_their_process() {
+    let home = tempfile::tempdir().expect("a folder");
+    let free = || TcpListener::bind("127.0.0.1:0").and_then(|one| one.local_addr());
+    let [first, second, port] = [free(), free(), free()].map(|at| at.expect("a free port"));
+    let port = port.port();
+    let url = format!("https://localhost:{port}");
+    let begins = |edition: &str, listen| {
+        let folder = tempfile::tempdir().expect("a folder");
+        begun(folder.path(), edition, "red=human,blue=human");
+        let server = Server::behind(folder.path(), &url, listen);
+        (edition.to_owned(), folder, server)
+    };
+    let both = [begins("dutch", first), begins("warmaster", second)];
+    let servers: Vec<&Server> = both.iter().map(|(_, _, server)| server).collect();
+    let proxy = Proxy::before("map {http", &servers, home.path(), port);
+    let origin = format!("Origin: {url}");
+    for (campaign, folder, server) in &both {
+        let link = server.link(campaign, "red");
+        let taken = proxy.curl(&link, &["--data", "", "--header", &origin]);
+        assert!(taken.contains("303"), "{taken}");
+        assert!(proxy.curl(&format!("/{campaign}/"), &[]).contains("You are red"));
+        let note = format!("line=note {campaign} is played.");
+        let path = format!("/{campaign}/say");
+        assert!(proxy.curl(&path, &["--data", &note, "--header", &origin]).contains("303"));
+        let file = folder.path().join(campaign).join("campaign.txt");
+        let file = fs::read_to_string(file).expect("a file");
+        assert!(file.contains(&format!("red: note {campaign} is played.")), "{file}");
+    }
+    for (_, _, server) in both {
+        server.ends();
+    }
 }
