@@ -47,7 +47,6 @@ mod watch;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -304,7 +303,9 @@ pub fn say_whole(text: &str) {
             std::process::exit(0);
         }
         let error = Text::system_error(&error);
-        tell_beside(&crate::say!("the output cannot be written: {error}", error));
+        // Lines are printed from everywhere, and this is told once, at the end.
+        let language = language_asked(&std::env::args_os().collect::<Vec<_>>());
+        tell_beside(language, &crate::say!("the output cannot be written: {error}", error));
         std::process::exit(1);
     }
 }
@@ -324,36 +325,23 @@ fn unwritable(_: Language, code: &'static str, message: Text) -> Fault {
     Fault::new(code, message).help(help)
 }
 
-/// Language in which things are told, which the process has once.
-static LANGUAGE_OF_FAULTS: OnceLock<Language> = OnceLock::new();
-
-/// Tells faults in the language of this code from now on.
-pub fn tell_faults_in(code: &str) {
-    let _ = LANGUAGE_OF_FAULTS.set(Language::of(code));
-}
-
-/// Returns the language that the process speaks.
-fn spoken() -> Language {
-    LANGUAGE_OF_FAULTS.get().copied().unwrap_or_default()
-}
-
 /// Prints a text, as [`say`] prints a line.
-fn tell(text: &Text) {
-    say(&text.in_words(&spoken()));
+fn tell(language: Language, text: &Text) {
+    say(&text.in_words(&language));
 }
 
 /// Tells something on standard error, as [`warn`] does.
-fn tell_beside(text: &Text) {
-    warn(&text.in_words(&spoken()));
+fn tell_beside(language: Language, text: &Text) {
+    warn(&text.in_words(&language));
 }
 
 /// Tells faults on standard error.
-fn complain(faults: &[Fault], colour: bool) {
-    script::run::complain(faults, colour, spoken());
+fn complain(language: Language, faults: &[Fault], colour: bool) {
+    script::run::complain(faults, colour, language);
 }
 
-fn fail(faults: &[Fault], colour: bool) -> ExitCode {
-    complain(faults, colour);
+fn fail(language: Language, faults: &[Fault], colour: bool) -> ExitCode {
+    complain(language, faults, colour);
     ExitCode::FAILURE
 }
 
@@ -367,7 +355,7 @@ pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
         match script::run::run(file, library, Box::new(StandardOutput), colour) {
             Ok(sound) => all &= sound,
             Err(faults) => {
-                complain(&faults, colour);
+                complain(library.spoken(), &faults, colour);
                 all = false;
             }
         }
@@ -395,14 +383,14 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     };
     let rules = match load_rules(library, edition) {
         Ok(rules) => rules,
-        Err(faults) => return fail(&faults, false),
+        Err(faults) => return fail(library.spoken(), &faults, false),
     };
     match what {
         RulesCommand::Show { name, .. } => match show::show(library.shown(&rules), name) {
             Ok(text) => say(&text),
             Err(message) => {
                 match elsewhere(library, &rules.edition, name) {
-                    Some(other) => tell_beside(&other),
+                    Some(other) => tell_beside(library.spoken(), &other),
                     None => warn(&message),
                 }
                 return ExitCode::FAILURE;

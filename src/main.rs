@@ -132,7 +132,6 @@ fn main() -> ExitCode {
     };
     let colour =
         colour::wanted(std::io::stdout().is_terminal(), |variable| std::env::var_os(variable));
-    cli::tell_faults_in(&arguments.lang);
     let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),
@@ -160,7 +159,7 @@ fn main() -> ExitCode {
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
         Command::Import(import) => cli::import(&library, &import, colour),
-        Command::Translate(translate) => cli::translate(&translate, colour),
+        Command::Translate(translate) => cli::translate(&translate, language, colour),
         Command::Doctor => cli::doctor(&library),
         Command::Completions { shell } => cli::completions(command, shell),
         Command::Man { command: named } => cli::manual(command, named.as_deref(), language),

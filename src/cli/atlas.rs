@@ -39,7 +39,7 @@ pub fn atlas(library: &Library, arguments: &AtlasArguments, colour: bool) -> Exi
             print(&text);
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

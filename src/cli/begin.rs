@@ -66,7 +66,7 @@ pub(super) fn begin(
         maps = &folder.path;
     }
     text.push_str("begin\n");
-    let source = super::map::named(&say!("the new campaign"), text);
+    let source = super::map::named(library.spoken(), &say!("the new campaign"), text);
     let (header, _) = header::parse(&source)?;
     Session::new(rules.clone(), header.clone(), &source, maps, Vec::new())?;
     let beside = beside.as_ref().map(|(name, source)| (name.as_str(), source.text.as_str()));

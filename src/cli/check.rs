@@ -28,7 +28,7 @@ use crate::rules::{
 use crate::say;
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
-use crate::text::{Joined, ProgramNoun, Text, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, quoted};
 use crate::yaml::Files;
 use faults_by_edition::FaultsByEdition;
 pub(super) use of_a_mod::old_key;
@@ -40,10 +40,11 @@ use of_a_mod::{old_keys, script_faults, without_api};
 /// anything else for a campaign file.
 pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
     // Faults are told in the reader's language, of editions that do not have it as well.
+    let language = library.spoken();
     let library = &library.clone().speaking("en");
     let faults = if let Some(older) = after {
         match paths {
-            [path] => older_version::check(library, path, older),
+            [path] => older_version::check(language, library, path, older),
             _ => vec![
                 Fault::new("check::after", say!("`--after` goes with one mod or edition")).help(
                     say!("name its folder, as in `check mods/weather --after ../old/weather`"),
@@ -51,62 +52,69 @@ pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour:
             ],
         }
     } else if paths.is_empty() {
-        let mut faults = check_editions(library, &library.editions());
-        faults.extend(check_mods(library, &library.mods()));
+        let mut faults = check_editions(language, library, &library.editions());
+        faults.extend(check_mods(language, library, &library.mods()));
         faults
     } else {
-        paths.iter().flat_map(|path| check_path(library, path)).collect()
+        paths.iter().flat_map(|path| check_path(language, library, path)).collect()
     };
     if faults.iter().any(|fault| !fault.is_warning()) {
-        return fail(&faults, colour);
+        return fail(language, &faults, colour);
     }
-    complain(&faults, colour);
+    complain(language, &faults, colour);
     ExitCode::SUCCESS
 }
 
-fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
+fn check_path(language: Language, library: &Library, path: &Path) -> Vec<Fault> {
     if path.is_dir() {
-        return check_directory(library, path);
+        return check_directory(language, library, path);
     }
     if path.extension().is_some_and(|extension| extension == "zip") {
-        return check_sent(library, path);
+        return check_sent(language, library, path);
     }
     let text = path.to_string_lossy();
     let chosen = text.contains('+') || library.editions().iter().any(|edition| *edition == text);
     if chosen && !path.exists() {
         let selection = Selection::parse(library, &text);
-        return done(load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)));
+        return done(
+            language,
+            load_selection(library, &selection).and_then(|rules| sound_scripts(&rules)),
+        );
     }
     if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
-        return check_map(library, path);
+        return check_map(language, library, path);
     }
     if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE) {
         let folder = Folder { path: path.parent().unwrap_or(Path::new("")).to_owned() };
-        return done(check_folder(library, &folder));
+        return done(language, check_folder(library, &folder));
     }
     if path.is_file()
         && let Some(other) = super::import::of_another_program(path)
     {
         return vec![other];
     }
-    done(check_campaign(library, path))
+    done(language, check_campaign(library, path))
 }
 
 /// Returns a mod in a file to send.
-fn check_sent(library: &Library, path: &Path) -> Vec<Fault> {
+fn check_sent(language: Language, library: &Library, path: &Path) -> Vec<Fault> {
     match ModPackage::read(path, None) {
         Ok(package) => {
             let name = package.name.clone();
-            check_mods(&library.clone().with_sent(path.to_owned(), Arc::new(package)), &[name])
+            check_mods(
+                language,
+                &library.clone().with_sent(path.to_owned(), Arc::new(package)),
+                &[name],
+            )
         }
         Err(fault) => vec![fault],
     }
 }
 
-fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
+fn check_directory(language: Language, library: &Library, path: &Path) -> Vec<Fault> {
     let folder = Folder { path: path.to_owned() };
     if folder.campaign().is_file() {
-        return done(check_folder(library, &folder));
+        return done(language, check_folder(library, &folder));
     }
     // `.` and `rules/dutch/..` have no name of their own.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -115,10 +123,10 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
         whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if path.join("edition.yaml").is_file() {
         let library = Library { rules: RulesSource::Folder(parent), ..library.clone() };
-        return check_editions(&library, &[name]);
+        return check_editions(language, &library, &[name]);
     }
     if path.join("mod.yaml").is_file() {
-        return check_mods(&library.clone().with_mods(parent), &[name]);
+        return check_mods(language, &library.clone().with_mods(parent), &[name]);
     }
     let mods = Library {
         named: Vec::new(),
@@ -127,12 +135,12 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     }
     .mods();
     if !mods.is_empty() {
-        return check_mods(&library.clone().with_mods(path), &mods);
+        return check_mods(language, &library.clone().with_mods(path), &mods);
     }
     let of_rules = Library { rules: RulesSource::Folder(path.to_owned()), ..library.clone() };
     let editions = of_rules.editions();
     if !editions.is_empty() {
-        return check_editions(&of_rules, &editions);
+        return check_editions(language, &of_rules, &editions);
     }
     match campaigns(path) {
         Ok(found) if found.is_empty() => {
@@ -142,7 +150,7 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
                 "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign"
             ))]
         }
-        Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
+        Ok(found) => found.iter().flat_map(|path| check_path(language, library, path)).collect(),
         Err(error) => {
             let (path, error) = (Text::displayed(path.display()), Text::system_error(&error));
             vec![Fault::new("check::path", say!("{path} cannot be read: {error}", path, error))]
@@ -205,7 +213,7 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
     Ok(SoundFile { text: sound_rules(rules), warnings: faults })
 }
 
-fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
+fn check_editions(language: Language, library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
         return vec![
             Fault::new("rules::none", say!("there is no edition here"))
@@ -214,7 +222,8 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     }
     let selections: Vec<Selection> =
         editions.iter().map(|edition| Selection::of(edition)).collect();
-    let found = FaultsByEdition::of(&selections, side_by_side(library, &selections).into_iter());
+    let found =
+        FaultsByEdition::of(language, &selections, side_by_side(library, &selections).into_iter());
     let books =
         editions.iter().flat_map(|name| translation_faults(library, LayerKind::Edition, name));
     let lessons = editions.iter().flat_map(|name| lesson_faults(library, LayerKind::Edition, name));
@@ -295,13 +304,14 @@ pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
 }
 
 /// Returns each mod, with what it needs, over each edition that it fits.
-fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
+fn check_mods(language: Language, library: &Library, mods: &[String]) -> Vec<Fault> {
     let (mut all, mut known): (Vec<Fault>, Vec<Fault>) = (Vec::new(), Vec::new());
     let selections: Vec<Vec<Selection>> =
         mods.iter().map(|name| selections_with(library, name)).collect();
     let mut looked = side_by_side(library, &selections.concat()).into_iter();
     for (name, selections) in mods.iter().zip(&selections) {
-        let found = FaultsByEdition::of(selections, looked.by_ref().take(selections.len()));
+        let found =
+            FaultsByEdition::of(language, selections, looked.by_ref().take(selections.len()));
         // A fault of a mod that others need is told once.
         let told: BTreeSet<_> = known.iter().map(Fault::identity).collect();
         let new: Vec<(&Fault, Vec<&str>)> = found
@@ -326,7 +336,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
 
 /// Checks a map, which says nothing of its edition: it is sound where one of them can read it. If none can,
 /// the one that finds least wrong with it tells what is, and what of that the others do not mind.
-fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
+fn check_map(language: Language, library: &Library, path: &Path) -> Vec<Fault> {
     let name = path.display().to_string();
     let source = match read_map(path, &name) {
         Ok(source) => source,
@@ -346,16 +356,21 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
                 let (name, size) = (quoted(&name), file.size());
-                tell(&match *edition == usual {
-                    true => say!("{name}: {size}; valid", name, size),
-                    false => say!(
-                        "{name}: {size}; valid in {edition}",
-                        name,
-                        size,
-                        edition = quoted(edition)
-                    ),
-                });
-                too_many(&file, &rules).iter().for_each(|told| tell(&told.clone().indented(1)));
+                tell(
+                    language,
+                    &match *edition == usual {
+                        true => say!("{name}: {size}; valid", name, size),
+                        false => say!(
+                            "{name}: {size}; valid in {edition}",
+                            name,
+                            size,
+                            edition = quoted(edition)
+                        ),
+                    },
+                );
+                too_many(&file, &rules)
+                    .iter()
+                    .for_each(|told| tell(language, &told.clone().indented(1)));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),
@@ -420,10 +435,10 @@ fn verdict(path: &Path, session: &Session) -> Text {
     )
 }
 
-fn done(checked: CheckSummary) -> Vec<Fault> {
+fn done(language: Language, checked: CheckSummary) -> Vec<Fault> {
     match checked {
         Ok(sound) => {
-            tell(&sound.text);
+            tell(language, &sound.text);
             sound.warnings
         }
         Err(faults) => faults,

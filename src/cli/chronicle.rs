@@ -45,7 +45,7 @@ pub fn chronicle(library: &Library, arguments: &ChronicleArguments, colour: bool
             print(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

@@ -61,7 +61,7 @@ pub fn clock(library: &Library, arguments: &ClockArguments, colour: bool) -> Exi
             say(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

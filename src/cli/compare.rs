@@ -11,7 +11,9 @@ use crate::text::Text;
 
 /// Plays one script under two rule sets and says where they part, and which rule parts them.
 pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) -> ExitCode {
-    let wrong = |message: Text| fail(&[Fault::new("compare::arguments", message)], colour);
+    let wrong = |message: Text| {
+        fail(library.spoken(), &[Fault::new("compare::arguments", message)], colour)
+    };
     let [first, second] = arguments.with.as_slice() else {
         let given = arguments.with.len();
         let two = say!(
@@ -39,6 +41,6 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
             print(&say!("they tell the same from beginning to end").in_words(&library.spoken()));
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
         (before, after) => {
             let faults: Vec<Fault> =
                 [before, after].into_iter().filter_map(Result::err).flatten().collect();
-            return fail(&faults, false);
+            return fail(library.spoken(), &faults, false);
         }
     };
     let shown = [&before, &after].map(|rules| library.shown(rules));
@@ -61,7 +61,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
             super::say(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(fault) => fail(&[fault], false),
+        Err(fault) => fail(library.spoken(), &[fault], false),
     }
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::begin::chosen_rules;
 use super::replay::Replay;
-use super::{fail, say, spoken};
+use super::{fail, say};
 use crate::basics::files;
 use crate::fault::{Fault, FaultText};
 use crate::rules::{Library, Ruleset};
@@ -16,7 +16,7 @@ use crate::say;
 use crate::session::Folder;
 use crate::session::header::Header;
 use crate::session::position::Position;
-use crate::text::{Joined, ProgramNoun, Text, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, quoted};
 
 /// Arguments of `export`.
 #[derive(Args)]
@@ -40,15 +40,16 @@ pub struct ExportArguments {
 pub fn export(library: &Library, arguments: &ExportArguments, colour: bool) -> ExitCode {
     match exported(library, arguments) {
         Ok(text) => {
-            say(text.in_words(&spoken()).trim_end());
+            say(text.in_words(&library.spoken()).trim_end());
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
 fn exported(library: &Library, arguments: &ExportArguments) -> Result<Text, Vec<Fault>> {
     let session = Replay::open(library, &arguments.campaign)?.play()?;
+    let language = library.spoken();
     let new = match &arguments.edition {
         None => NewCampaign {
             position: session.exported()?,
@@ -56,6 +57,7 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<Text, Vec<
             later: session.rules_of_answers(),
             since: session.since_export(),
             said: Vec::new(),
+            language,
         },
         Some(edition) => {
             let near = Some(arguments.campaign.as_path());
@@ -70,7 +72,7 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<Text, Vec<
                 ));
             }
             let (position, later, since) = (carried.position, Vec::new(), Vec::new());
-            NewCampaign { position, rules, later, since, said }
+            NewCampaign { position, rules, later, since, said, language }
         }
     };
     match &arguments.to {
@@ -90,12 +92,13 @@ struct NewCampaign {
     since: Vec<String>,
     /// Sentences on what another edition has no place for, and what it asks for instead.
     said: Vec<Text>,
+    language: Language,
 }
 
 impl NewCampaign {
     /// Returns the campaign as one file, with what is to be said of it above.
     fn text(&self) -> String {
-        let note = |said: &Text| format!("# {}\n", said.in_words(&spoken()));
+        let note = |said: &Text| format!("# {}\n", said.in_words(&self.language));
         let notes = self.said.iter().map(note).collect::<String>();
         notes + &self.file(&self.position.header)
     }

@@ -74,7 +74,7 @@ pub fn fuzz(library: &Library, arguments: &FuzzArguments, colour: bool) -> ExitC
     let language = Language::of(&library.language);
     match run(&library.clone().speaking("en"), arguments, language) {
         Ok(status) => status,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
@@ -83,7 +83,7 @@ fn run(
     arguments: &FuzzArguments,
     language: Language,
 ) -> Result<ExitCode, Vec<Fault>> {
-    let fuzz = prepared(library, arguments)?;
+    let fuzz = prepared(library, arguments, language)?;
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or(cores);
     let FuzzResult { lines, found, refused_advice } =
@@ -107,7 +107,11 @@ fn run(
 }
 
 /// Prepares what to play, from the arguments.
-fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fault>> {
+fn prepared(
+    library: &Library,
+    arguments: &FuzzArguments,
+    language: Language,
+) -> Result<Fuzz, Vec<Fault>> {
     let (mut library, mut edition) = (library.clone(), arguments.edition.clone());
     let mut mods = arguments.mods.clone();
     let mut out = arguments.out.clone();
@@ -153,7 +157,8 @@ fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fa
                 .map(|name| ((*name).to_owned(), Seat::Random.name().to_owned()))
                 .collect();
             let text = header_lines(&rules, None, &realms, &arguments.races, &arguments.options);
-            let head = super::map::named(&say!("the head of the campaigns"), text + "begin\n");
+            let head =
+                super::map::named(language, &say!("the head of the campaigns"), text + "begin\n");
             Experiment::of(rules, &head, None, folder)?
         }
     };

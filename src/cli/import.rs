@@ -10,7 +10,7 @@ use super::import_roster::{self, RosterArguments};
 use super::map::{
     DrawingArguments, deliver, drawn, named, rules_for_hexes, rules_for_provinces, unwritable_map,
 };
-use super::{fail, spoken, tell_beside};
+use super::{fail, tell_beside};
 use crate::fault::Fault;
 use crate::import::{
     Contents, Format, Gives, ReadMap, Taking, Words, azgaar, azgaar_save, geojson, holdings,
@@ -20,7 +20,7 @@ use crate::map::svg_import::{GAP, Note};
 use crate::map::{MapFile, read_map, too_many};
 use crate::rules::{Library, Ruleset};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Language, quoted};
 use crate::yaml::Files;
 
 /// Arguments of `import`.
@@ -61,12 +61,12 @@ pub struct ImportArguments {
 pub fn import(library: &Library, arguments: &ImportArguments, colour: bool) -> ExitCode {
     match imported(library, arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
 fn imported(library: &Library, arguments: &ImportArguments) -> Result<(), Vec<Fault>> {
-    let contents = contents_at(&arguments.file).map_err(|fault| vec![fault])?;
+    let contents = contents_at(library.spoken(), &arguments.file).map_err(|fault| vec![fault])?;
     let format = recognise(&contents).map_err(|fault| vec![fault])?;
     if format.row().gives == Gives::Troops || arguments.roster.new_list.is_some() {
         return import_roster::imported(library, arguments, &contents, format);
@@ -95,22 +95,32 @@ fn read_as(
                 layer: arguments.layer.as_deref(),
                 report: arguments.report.as_deref(),
             };
-            drawn(source, &*provinces()?, &drawing)
+            drawn(library.spoken(), source, &*provinces()?, &drawing)
         }
         Format::Azgaar => {
             let rules = provinces()?;
             let mut words = Words::of(&rules);
-            written(&rules, azgaar::read(contents, &mut words, taking)?, arguments)
+            written(
+                library.spoken(),
+                &rules,
+                azgaar::read(contents, &mut words, taking)?,
+                arguments,
+            )
         }
         Format::GeoJson => {
             let rules = provinces()?;
             let mut words = Words::of(&rules);
-            written(&rules, geojson::read(contents, &mut words, taking)?, arguments)
+            written(
+                library.spoken(),
+                &rules,
+                geojson::read(contents, &mut words, taking)?,
+                arguments,
+            )
         }
         Format::Worldographer => {
             let rules = hexes()?;
             let mut words = Words::of(&rules);
-            written(&rules, worldographer::read(contents, &mut words)?, arguments)
+            written(library.spoken(), &rules, worldographer::read(contents, &mut words)?, arguments)
         }
         Format::Tiled => {
             let folder = arguments.file.parent().unwrap_or(Path::new(""));
@@ -119,13 +129,13 @@ fn read_as(
             let edition = edition.or(known.as_deref());
             let rules = rules_for_hexes(library, edition, &arguments.mods)?;
             let mut words = Words::of(&rules);
-            written(&rules, tiled::read(contents, folder, &mut words)?, arguments)
+            written(library.spoken(), &rules, tiled::read(contents, folder, &mut words)?, arguments)
         }
         Format::Holdings => with_holdings(library, arguments, contents),
         Format::TextMapper => {
             let rules = hexes()?;
             let mut words = Words::of(&rules);
-            written(&rules, text_mapper::read(contents, &mut words)?, arguments)
+            written(library.spoken(), &rules, text_mapper::read(contents, &mut words)?, arguments)
         }
         Format::BattleScribe
         | Format::NewRecruit
@@ -168,11 +178,12 @@ fn with_holdings(
     let mut words = Words::of(&rules);
     let report =
         holdings::lay_over(contents, &mut file, &mut words).map_err(|fault| vec![fault])?;
-    written(&rules, ReadMap { file, report }, arguments)
+    written(library.spoken(), &rules, ReadMap { file, report }, arguments)
 }
 
 /// Returns the text of a map file, once it is known that it can be read back, and tells the report.
 fn written(
+    language: Language,
     rules: &Ruleset,
     mut read: ReadMap,
     arguments: &ImportArguments,
@@ -183,19 +194,19 @@ fn written(
             file.write(&rules.names, &rules.tiles).map_err(|error| vec![unwritable_map(error)])?
         }
     };
-    let source = named(&say!("the map that was read"), text.as_str());
+    let source = named(language, &say!("the map that was read"), text.as_str());
     let parsed = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles);
     if let Err(faults) = parsed {
-        tell_beside(&read.report.text());
+        tell_beside(language, &read.report.text());
         return Err(faults);
     }
     for told in too_many(&read.file, rules) {
         read.report.note(Note::doubted(told));
     }
     if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
-        deliver(Some(path), &read.report.picture(file, &spoken()))?;
+        deliver(Some(path), &read.report.picture(file, &language))?;
     }
-    tell_beside(&read.report.text());
+    tell_beside(language, &read.report.text());
     Ok(text)
 }
 
@@ -221,9 +232,9 @@ pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
 ///
 /// # Errors
 /// As [`read_contents`].
-pub(super) fn contents_at(path: &Path) -> Result<Contents, Fault> {
+pub(super) fn contents_at(language: Language, path: &Path) -> Result<Contents, Fault> {
     match path.as_os_str() == "-" {
-        true => read_standard_input(say!("standard input").in_words(&spoken())),
+        true => read_standard_input(say!("standard input").in_words(&language)),
         false => read_contents(path),
     }
 }

@@ -20,7 +20,7 @@ use crate::rules::army::Army;
 use crate::rules::{Chosen, Library, Ruleset, Selection};
 use crate::say;
 use crate::script::load_selection;
-use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, listed_code, quoted};
 
 /// Arguments of `import` for army lists.
 #[derive(Args)]
@@ -70,13 +70,14 @@ pub(super) fn imported(
     format: Format,
 ) -> Result<(), Vec<Fault>> {
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let language = library.spoken();
     let library = &library.for_edition(&edition);
     let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
     let rules = load_selection(library, &Selection { edition, mods })?;
     let first = roster::read(contents, format).map_err(|fault| vec![fault])?;
     match &arguments.roster.new_list {
-        Some(name) => made(library, arguments, &rules, name, first),
-        None => placed(arguments, &rules, &first, (contents.name(), format)),
+        Some(name) => made((library, language), arguments, &rules, name, first),
+        None => placed(language, arguments, &rules, &first, (contents.name(), format)),
     }
 }
 
@@ -119,6 +120,7 @@ const BESIDE: usize = 12;
 
 /// Writes the troops of a banner.
 fn placed(
+    language: Language,
     arguments: &ImportArguments,
     rules: &Arc<Ruleset>,
     roster: &ImportedRoster,
@@ -165,7 +167,7 @@ fn placed(
         points = roster.sum().counted(),
         ours = Text::count(ours, ProgramNoun::Point)
     ));
-    tell_beside(&Text::list(told, Joined::Line));
+    tell_beside(language, &Text::list(told, Joined::Line));
     deliver(arguments.out.as_deref(), &text)
 }
 
@@ -279,7 +281,7 @@ fn chosen<'a>(
 
 /// Makes a mod with a list of all that is in the files.
 fn made(
-    library: &Library,
+    (library, language): (&Library, Language),
     arguments: &ImportArguments,
     rules: &Arc<Ruleset>,
     name: &str,
@@ -299,7 +301,7 @@ fn made(
     let mut names = vec![file.clone()];
     let mut rosters = vec![first];
     for path in &arguments.roster.more {
-        let contents = contents_at(path).map_err(|fault| vec![fault])?;
+        let contents = contents_at(language, path).map_err(|fault| vec![fault])?;
         let format = recognise(&contents).map_err(|fault| vec![fault])?;
         rosters.push(roster::read(&contents, format).map_err(|fault| vec![fault])?);
         names.push(path.display().to_string());
@@ -336,7 +338,7 @@ fn made(
     let selection = Selection { edition: rules.edition.clone(), mods: vec![Chosen::of(name)] };
     load_selection(&with, &selection)?;
     let (units, characters, items) = list.counts();
-    tell_beside(&Text::list(told, Joined::Line));
+    tell_beside(language, &Text::list(told, Joined::Line));
     let place = if mods == std::path::Path::new("mods") {
         String::new()
     } else {
@@ -365,6 +367,6 @@ fn made(
         ),
     ];
     let steps = steps.map(|step| step.indented(1));
-    tell(&Text::list(std::iter::once(head).chain(steps), Joined::Line));
+    tell(language, &Text::list(std::iter::once(head).chain(steps), Joined::Line));
     Ok(())
 }

@@ -44,7 +44,7 @@ pub struct JoinArguments {
 pub fn join(library: &Library, arguments: &JoinArguments, colour: bool) -> ExitCode {
     match run(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => fail(&[fault], colour),
+        Err(fault) => fail(library.spoken(), &[fault], colour),
     }
 }
 

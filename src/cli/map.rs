@@ -11,7 +11,7 @@ use super::backdrop::UnderArguments;
 use super::paint;
 use super::picture::{self, MapDrawing};
 use super::realm_names::USUAL_NAMES;
-use super::{fail, spoken, tell, tell_beside};
+use super::{fail, tell, tell_beside};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};
 use crate::import::{holdings, tiled};
@@ -22,7 +22,7 @@ use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
 use crate::say;
 use crate::script::load_selection;
 use crate::session::made_provinces;
-use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, listed_code, quoted};
 use crate::yaml::Files;
 
 /// Arguments of `map`.
@@ -118,7 +118,7 @@ impl MapArguments {
 pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCode {
     match delivered(library, arguments, colour) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
@@ -184,7 +184,7 @@ fn text(
             layer: arguments.layer.as_deref(),
             report: arguments.report.as_deref(),
         };
-        return drawn(&source, &rules, &drawing);
+        return drawn(library.spoken(), &source, &rules, &drawing);
     }
     let rules = chosen_rules(library, arguments)?;
     if let Some(path) = &arguments.players_copy {
@@ -223,7 +223,10 @@ fn write_table(
     deliver(Some(path).filter(|path| path.as_os_str() != "-"), &table)?;
     if !left_out.is_empty() {
         let what = Text::list(left_out, Joined::And);
-        tell_beside(&say!("left out, as a table has no cell for it: {what}", what));
+        tell_beside(
+            library.spoken(),
+            &say!("left out, as a table has no cell for it: {what}", what),
+        );
     }
     Ok(())
 }
@@ -258,7 +261,7 @@ fn painted(
         None => (None, chosen_rules(library, arguments)?),
     };
     deliver(Some(path), &paint::page(library.shown(&rules), map.as_ref())?)?;
-    tell(&paint::told(path));
+    tell(library.spoken(), &paint::told(path));
     Ok(())
 }
 
@@ -274,7 +277,7 @@ fn named_map(
         (seed, _) => {
             let realms = arguments.realms.map(usize::from);
             let text = made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
-            named(&say!("the map"), text)
+            named(library.spoken(), &say!("the map"), text)
         }
     };
     let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
@@ -308,8 +311,8 @@ fn for_tiled(
 }
 
 /// Returns a text that lies in no file, under what it is called in faults.
-pub(super) fn named(what: &Text, text: impl Into<String>) -> Arc<SourceFile> {
-    SourceFile::new(what.in_words(&spoken()), text)
+pub(super) fn named(language: Language, what: &Text, text: impl Into<String>) -> Arc<SourceFile> {
+    SourceFile::new(what.in_words(&language), text)
 }
 
 /// Prints the text, or writes it into a new file.
@@ -466,6 +469,7 @@ pub(super) struct DrawingArguments<'a> {
 
 /// Returns the text of a map that was drawn by hand. What was read of it is told beside it.
 pub(super) fn drawn(
+    language: Language,
     source: &Arc<SourceFile>,
     rules: &Ruleset,
     drawing: &DrawingArguments<'_>,
@@ -474,12 +478,12 @@ pub(super) fn drawn(
     let read = read_drawing(source, &rules.names, reading)?;
     let text = read.file.write(&rules.names, true);
     // Two names that are typed alike are found where every map file is checked.
-    let source = named(&say!("the map of the drawing"), text.as_str());
+    let source = named(language, &say!("the map of the drawing"), text.as_str());
     MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
     if let Some(path) = drawing.report {
-        deliver(Some(path), &read.report.picture(&read.file, &spoken()))?;
+        deliver(Some(path), &read.report.picture(&read.file, &language))?;
     }
-    tell_beside(&read.report.text());
+    tell_beside(language, &read.report.text());
     Ok(text)
 }
 

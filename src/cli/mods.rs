@@ -83,7 +83,7 @@ pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
@@ -122,23 +122,26 @@ fn add(
     let now = version(&library.clone().with_mods(mods));
     let (target, name) = (Text::displayed(target.display()), quoted(&package.name));
     let files = Text::count(package.files.len(), ProgramNoun::File);
-    tell(&match before {
-        Some(old) => say!(
-            "{target}: {name} {now} is added in the place of {old}, {files}. `margrave play my-campaign --mod {name}` plays it.",
-            target,
-            name,
-            now = quoted(now),
-            old = quoted(old.version()),
-            files
-        ),
-        None => say!(
-            "{target}: {name} {now} is added, {files}. `margrave play my-campaign --mod {name}` plays it.",
-            target,
-            name,
-            now = quoted(now),
-            files
-        ),
-    });
+    tell(
+        library.spoken(),
+        &match before {
+            Some(old) => say!(
+                "{target}: {name} {now} is added in the place of {old}, {files}. `margrave play my-campaign --mod {name}` plays it.",
+                target,
+                name,
+                now = quoted(now),
+                old = quoted(old.version()),
+                files
+            ),
+            None => say!(
+                "{target}: {name} {now} is added, {files}. `margrave play my-campaign --mod {name}` plays it.",
+                target,
+                name,
+                now = quoted(now),
+                files
+            ),
+        },
+    );
     Ok(())
 }
 
@@ -191,13 +194,16 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
     }
     let bytes = package.archive().map_err(|fault| vec![fault])?;
     files::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
-    tell(&say!(
-        "{file}: {files}, {bytes}; checksum {sum}",
-        file = Text::displayed(file.display()),
-        files = Text::count(package.files.len(), ProgramNoun::File),
-        bytes = Text::count(bytes.len(), ProgramNoun::Byte),
-        sum = quoted(checksum(&bytes))
-    ));
+    tell(
+        library.spoken(),
+        &say!(
+            "{file}: {files}, {bytes}; checksum {sum}",
+            file = Text::displayed(file.display()),
+            files = Text::count(package.files.len(), ProgramNoun::File),
+            bytes = Text::count(bytes.len(), ProgramNoun::Byte),
+            sum = quoted(checksum(&bytes))
+        ),
+    );
     Ok(())
 }
 

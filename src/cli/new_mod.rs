@@ -32,10 +32,10 @@ pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
         Ok(()) => {
             types::beside(Path::new("mods"));
             schema::beside(library, Path::new("mods"));
-            tell(&Text::list(next(name), Joined::Line));
+            tell(library.spoken(), &Text::list(next(name), Joined::Line));
             ExitCode::SUCCESS
         }
-        Err(fault) => fail(&[fault], colour),
+        Err(fault) => fail(library.spoken(), &[fault], colour),
     }
 }
 

@@ -106,7 +106,7 @@ pub fn notices(library: &Library, arguments: &NoticesArguments, colour: bool) ->
             say(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn open(
         match folder.resume(&mut journal, &read.source) {
             Ok(note) => print(&note.in_words(&library.spoken())),
             Err(faults) => {
-                complain(&faults, colour);
+                complain(library.spoken(), &faults, colour);
                 let said =
                     say!("The saved state is not used: the campaign is opened by its answers.");
                 print(&said.in_words(&library.spoken()));

@@ -67,7 +67,7 @@ pub fn orders(library: &Library, arguments: &OrdersArguments, colour: bool) -> E
             print(text.trim_end());
             ExitCode::SUCCESS
         }
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

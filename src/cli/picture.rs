@@ -52,7 +52,7 @@ pub(super) fn draw(
         let rules = super::map::chosen_rules(library, arguments)?;
         let text =
             made(&rules, seed, arguments.realms.map(usize::from)).map_err(|fault| vec![fault])?;
-        let state = laid_out(&rules, &named(&say!("the map"), text.as_str()))?;
+        let state = laid_out(&rules, &named(library.spoken(), &say!("the map"), text.as_str()))?;
         return drawing(&rules, &state, false);
     }
     if path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {

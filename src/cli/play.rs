@@ -28,7 +28,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         Err(error) => {
             let error = Text::system_error(&error);
             let message = say!("the prompt cannot be opened: {error}", error);
-            return fail(&[Fault::new("prompt::failed", message)], colour);
+            return fail(library.spoken(), &[Fault::new("prompt::failed", message)], colour);
         }
     };
     let usual = Folder { path: PathBuf::from(USUAL_FOLDER) };
@@ -163,7 +163,7 @@ fn play_in(
     });
     let folder = match Folder::named(path) {
         Ok(folder) => folder,
-        Err(fault) => return fail(&[fault], colour),
+        Err(fault) => return fail(library.spoken(), &[fault], colour),
     };
     let begun = folder.campaign().exists();
     let ready = match (begun, arguments.learn) {
@@ -177,7 +177,7 @@ fn play_in(
     });
     let (mut session, notes) = match opened {
         Ok(opened) => opened,
-        Err(faults) => return fail(&faults, colour),
+        Err(faults) => return fail(library.spoken(), &faults, colour),
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.telling.preferences = folder.preferences();
@@ -204,7 +204,7 @@ fn play_in(
     told.iter().for_each(|text| console.say_in(&rules, text));
     let page = match page_beside(library, arguments, &folder) {
         Ok(page) => page,
-        Err(fault) => return fail(&[fault], colour),
+        Err(fault) => return fail(library.spoken(), &[fault], colour),
     };
     let ended = match (offer_unfinished(&mut session, &mut prompt, &mut console), page) {
         (Finished::Left, Some(page)) => {
@@ -228,8 +228,11 @@ fn play_in(
             say(&left.in_words(console.shown_rules(&rules)));
             ExitCode::SUCCESS
         }
-        Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
+        Finished::Halted(message) => {
+            fail(library.spoken(), &[Fault::new("campaign::halted", message)], colour)
+        }
         Finished::Broken(message) => fail(
+            library.spoken(),
             &[Fault::new(
                 "campaign::broken",
                 say!("{path}: {why}", path = quoted(folder.campaign().display()), why = &message),

@@ -51,7 +51,7 @@ pub fn schema(library: &Library, folder: Option<&Path>, colour: bool) -> ExitCod
             print(&opened.in_words(&language));
             ExitCode::SUCCESS
         }
-        Err(fault) => fail(&[fault], colour),
+        Err(fault) => fail(library.spoken(), &[fault], colour),
     }
 }
 

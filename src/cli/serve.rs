@@ -80,7 +80,7 @@ pub fn serve(library: &Library, arguments: &ServeArguments, colour: bool) -> Exi
     uses_small_pages();
     match run(library, arguments, colour) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 
@@ -253,7 +253,7 @@ fn show_new(
 pub fn seats(library: &Library, arguments: &SeatsArguments, colour: bool) -> ExitCode {
     match show_seats(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

@@ -59,7 +59,7 @@ pub fn manual(mut command: Command, named: Option<&str>, language: Language) -> 
                 });
                 let unknown = say!("there is no command `{name}`", name = Text::verbatim(name));
                 let fault = Fault::new("man::unknown", told(unknown));
-                return fail(&[fault.help(told(help))], false);
+                return fail(language, &[fault.help(told(help))], false);
             }
         },
     };

@@ -118,7 +118,7 @@ pub fn simulate(library: &Library, arguments: &SimulateArguments, colour: bool) 
     };
     match done {
         Ok(status) => status,
-        Err(faults) => fail(&faults, colour),
+        Err(faults) => fail(library.spoken(), &faults, colour),
     }
 }
 

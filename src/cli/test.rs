@@ -33,7 +33,7 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
 fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
     let found = match all_scripts(&arguments.paths) {
         Ok(found) => found,
-        Err(faults) => return fail(&faults, false),
+        Err(faults) => return fail(library.spoken(), &faults, false),
     };
     let instead = arguments
         .with
@@ -42,7 +42,9 @@ fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
         .transpose();
     let instead = match instead {
         Ok(instead) => instead,
-        Err(message) => return fail(&[Fault::new("test::arguments", message)], false),
+        Err(message) => {
+            return fail(library.spoken(), &[Fault::new("test::arguments", message)], false);
+        }
     };
     let language = Language::of(&library.language);
     // Expectations of scripts are written in English.

@@ -17,7 +17,8 @@ use crate::campaign::Reason;
 use crate::fault::Fault;
 use crate::say;
 use crate::text::{
-    Catalogue, Joined, Noun, ProgramNoun, SENTENCES, SentenceSource, Text, listed_code, quoted,
+    Catalogue, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource, Text, listed_code,
+    quoted,
 };
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
@@ -40,13 +41,13 @@ pub struct TranslateArguments {
 }
 
 /// Tells how far a language is, or writes or takes its PO file.
-pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
-    let Some(code) = &arguments.language else { return overview() };
+pub fn translate(arguments: &TranslateArguments, language: Language, colour: bool) -> ExitCode {
+    let Some(code) = &arguments.language else { return overview(language) };
     let known = Catalogue::of(code).filter(|_| code != Catalogue::PSEUDO);
     let done = match (&arguments.po, &arguments.from, known) {
-        (Some(path), _, known) => write_po(code, known, path),
+        (Some(path), _, known) => write_po(language, (code, known), path),
         (_, Some(path), known) => take_po(code, known, path),
-        (None, None, Some(known)) => return listing(known),
+        (None, None, Some(known)) => return listing(language, known),
         (None, None, None) => Err(Fault::new(
             "translate::language",
             say!("the program has nothing in the language `{code}`", code = quoted(code)),
@@ -57,7 +58,7 @@ pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
             code = quoted(code)
         ))),
     };
-    done.unwrap_or_else(|fault| fail(&[fault], colour))
+    done.unwrap_or_else(|fault| fail(language, &[fault], colour))
 }
 
 /// Nouns that a language should have: those that the program counts, and reasons of events.
@@ -78,57 +79,72 @@ fn lacking(catalogue: &Catalogue) -> Vec<&'static str> {
     lacking.into_iter().collect()
 }
 
-fn overview() -> ExitCode {
+fn overview(language: Language) -> ExitCode {
     let all = sentences().count();
     for code in Catalogue::codes() {
         let Some(catalogue) = Catalogue::of(code) else { continue };
         let (review, lacking) = (catalogue.review(), lacking(catalogue));
         let wrong = review.stale.len() + review.faults.len();
-        tell(&say!(
-            "{code}  {name}: {done} of {all} sentences, {nouns} {nouns?noun|nouns} lacking, {wrong} stale or faulty",
-            code = quoted(code),
-            name = quoted(&catalogue.name),
-            done = all - review.missing.len(),
-            all,
-            nouns = lacking.len(),
-            wrong
-        ));
+        tell(
+            language,
+            &say!(
+                "{code}  {name}: {done} of {all} sentences, {nouns} {nouns?noun|nouns} lacking, {wrong} stale or faulty",
+                code = quoted(code),
+                name = quoted(&catalogue.name),
+                done = all - review.missing.len(),
+                all,
+                nouns = lacking.len(),
+                wrong
+            ),
+        );
     }
-    tell(&say!(
-        "Sentences that the program does not yet say by its catalogues are English and not counted."
-    ));
+    tell(
+        language,
+        &say!(
+            "Sentences that the program does not yet say by its catalogues are English and not counted."
+        ),
+    );
     ExitCode::SUCCESS
 }
 
-fn listing(catalogue: &Catalogue) -> ExitCode {
+fn listing(language: Language, catalogue: &Catalogue) -> ExitCode {
     let review = catalogue.review();
     for sentence in &review.missing {
-        tell(&say!(
-            "{file}:{line}: missing: {english}",
-            file = quoted(sentence.file),
-            line = sentence.line,
-            english = quoted(sentence.english)
-        ));
+        tell(
+            language,
+            &say!(
+                "{file}:{line}: missing: {english}",
+                file = quoted(sentence.file),
+                line = sentence.line,
+                english = quoted(sentence.english)
+            ),
+        );
     }
     let lacking = lacking(catalogue);
-    lacking.iter().for_each(|noun| tell(&say!("missing noun: {noun}", noun = quoted(noun))));
+    lacking
+        .iter()
+        .for_each(|noun| tell(language, &say!("missing noun: {noun}", noun = quoted(noun))));
     for english in &review.stale {
-        tell(&say!("stale, said nowhere: {english}", english = quoted(english)));
+        tell(language, &say!("stale, said nowhere: {english}", english = quoted(english)));
     }
     for fault in &review.faults {
-        tell(&say!("wrong: {fault}", fault = Text::displayed(fault)));
+        tell(language, &say!("wrong: {fault}", fault = Text::displayed(fault)));
     }
     let whole = review.missing.is_empty()
         && lacking.is_empty()
         && review.stale.is_empty()
         && review.faults.is_empty();
     if whole {
-        tell(&say!("{name} is whole.", name = quoted(&catalogue.name)));
+        tell(language, &say!("{name} is whole.", name = quoted(&catalogue.name)));
     }
     status(whole)
 }
 
-fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
+fn write_po(
+    language: Language,
+    (code, known): (&str, Option<&Catalogue>),
+    path: &Path,
+) -> Result<ExitCode, Fault> {
     let mut metadata = CatalogMetadata::new();
     metadata.project_id_version = "Margrave".to_owned();
     metadata.language = code.to_owned();
@@ -167,11 +183,14 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
     let done = po_file::write(&po, &mut written).and_then(|()| written.flush());
     let written = done.and_then(|()| files::write(path, written.get_ref()));
     written.map_err(|error| unreadable(path, Text::system_error(&error)))?;
-    tell(&say!(
-        "{path} has {messages} {messages?message|messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
-        path = Text::displayed(path.display()),
-        messages = po.count()
-    ));
+    tell(
+        language,
+        &say!(
+            "{path} has {messages} {messages?message|messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
+            path = Text::displayed(path.display()),
+            messages = po.count()
+        ),
+    );
     Ok(ExitCode::SUCCESS)
 }
 

@@ -30,7 +30,7 @@ pub fn types(folder: Option<&Path>, language: Language, colour: bool) -> ExitCod
             print(&opened.in_words(&language));
             ExitCode::SUCCESS
         }
-        Err(fault) => fail(&[fault], colour),
+        Err(fault) => fail(language, &[fault], colour),
     }
 }
 

@@ -37,7 +37,7 @@ pub use space::Space;
 use super::convert::{to_lua, typed, weight};
 use super::install;
 use super::shared::Shared;
-use super::world::{self, CampaignView};
+use super::world::{CampaignView, World};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
@@ -131,6 +131,10 @@ pub fn fields() -> impl Iterator<Item = &'static FieldRow> {
 }
 
 impl Call<'_> {
+    fn world(&self) -> &World {
+        &self.shared.world
+    }
+
     fn argument(&self, at: usize) -> &ScriptValue {
         self.arguments.get(at).unwrap_or(&ScriptValue::Nothing)
     }
@@ -183,10 +187,10 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             if *space == Space::Campaign {
                 table.raw_set("vars", crate::lua::memory::vars(lua, shared)?)?;
                 let metatable = lua.create_table()?;
-                let gauge = shared.gauge.clone();
+                let owner = Rc::clone(shared);
                 let members = members(*space).collect::<Members>();
                 let index = lua.create_function(move |lua, (_, key): (Value, mlua::BString)| {
-                    field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
+                    field(lua, &owner, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
                 })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
@@ -198,7 +202,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
             globals.raw_set(space.name(), table)?;
         }
     }
-    handles(lua, &shared.gauge, methods)
+    handles(lua, shared, methods)
 }
 
 /// Steps of a function beside what it is given and returns. Procedures of the rules do much.
@@ -250,7 +254,11 @@ fn function(
 
 impl CalledFunction {
     fn steps(&self) -> u64 {
-        if self.whole { size().map_or(CALL, |size| size / 16 + self.steps) } else { self.steps }
+        if self.whole {
+            size(&self.shared.world).map_or(CALL, |size| size / 16 + self.steps)
+        } else {
+            self.steps
+        }
     }
 
     /// Calls the function with the arguments that it wants, and refuses `more`.
@@ -299,7 +307,7 @@ impl CalledFunction {
             };
             if !matches!(thing, ScriptValue::Nothing) {
                 shared.gauge.charge(lua, weight(&thing) as u64 - 1)?;
-                check_handles(&thing).map_err(mlua::Error::external)?;
+                check_handles(&shared.world, &thing).map_err(mlua::Error::external)?;
             }
             arguments.push(thing);
         }
@@ -355,21 +363,21 @@ fn gone(thing: &ScriptValue) -> Fault {
 }
 
 /// Handles must be of this campaign.
-fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
+fn check_handles(world: &World, thing: &ScriptValue) -> Result<(), Fault> {
     match thing {
         ScriptValue::Banner(_)
         | ScriptValue::Realm(_)
         | ScriptValue::Tile(_)
         | ScriptValue::Ship(_)
         | ScriptValue::Troop(_) => {
-            if world::read_unnoted(|look| exists(look, thing))? {
+            if world.read_unnoted(|look| exists(look, thing))? {
                 Ok(())
             } else {
                 Err(gone(thing))
             }
         }
-        ScriptValue::List(list) => list.iter().try_for_each(check_handles),
-        ScriptValue::Map(map) => map.values().try_for_each(check_handles),
+        ScriptValue::List(list) => list.iter().try_for_each(|thing| check_handles(world, thing)),
+        ScriptValue::Map(map) => map.values().try_for_each(|thing| check_handles(world, thing)),
         _ => Ok(()),
     }
 }

@@ -36,6 +36,7 @@ use super::declare::{
 };
 use super::limits::Limits;
 use super::shared::Shared;
+use super::world::World;
 use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
@@ -52,11 +53,16 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(rules: &Arc<Ruleset>, realms: usize, notes: bool) -> Result<Machine, Fault> {
+    fn new(
+        rules: &Arc<Ruleset>,
+        realms: usize,
+        notes: bool,
+        world: &Rc<World>,
+    ) -> Result<Machine, Fault> {
         let mut made: Option<Rc<Shared>> = None;
         let limits = Limits { notes, ..Limits::for_realms(realms) };
-        let vm = Vm::new(limits, |lua, globals, gauge| {
-            let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone()));
+        let vm = Vm::new(limits, world, |lua, globals, gauge| {
+            let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone(), Rc::clone(world)));
             declare::add(lua, globals, &shared)?;
             api::add(lua, globals, &shared)?;
             made = Some(shared);
@@ -70,6 +76,8 @@ impl Machine {
 /// All scripts of a campaign.
 pub struct ScriptHost {
     rules: Arc<Ruleset>,
+    /// What its machines and those of its copies act on.
+    world: Rc<World>,
     /// Number of realms that play: the steps that a call may take grow with it.
     realms: usize,
     /// Those whose scripts are loaded.
@@ -133,7 +141,7 @@ impl ScriptHost {
         races: &[Race],
         realms: usize,
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
-        ScriptHost::load(rules, races, realms, false).map_err(|faults| {
+        ScriptHost::load(rules, races, realms, false, Rc::default()).map_err(|faults| {
             let again = ScriptHost::noting(rules, races, realms).err().unwrap_or_default();
             let mut again = again.into_iter();
             faults.into_iter().map(|fault| fault.with_locals_of(again.next())).collect()
@@ -166,7 +174,14 @@ impl ScriptHost {
         races: &[Race],
         realms: usize,
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
-        ScriptHost::load(rules, races, realms, true)
+        ScriptHost::load(rules, races, realms, true, Rc::default())
+    }
+
+    /// Loads the same scripts once more, in the same world: what a copy reads during a call, that call has read.
+    /// None if they do not load.
+    fn copied(&self, notes: bool) -> Option<Rc<ScriptHost>> {
+        let world = Rc::clone(&self.world);
+        ScriptHost::load(&self.rules, &self.races, self.realms, notes, world).ok()
     }
 
     fn load(
@@ -174,6 +189,7 @@ impl ScriptHost {
         races: &[Race],
         realms: usize,
         notes: bool,
+        world: Rc<World>,
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
         let layers = entries.iter().map(|(layer, _)| *layer).collect();
@@ -181,7 +197,7 @@ impl ScriptHost {
         let mut registry = Registry::default();
         let mut faults = Vec::new();
         if !entries.is_empty() {
-            let made = Machine::new(rules, realms, notes).map_err(|fault| vec![fault])?;
+            let made = Machine::new(rules, realms, notes, &world).map_err(|fault| vec![fault])?;
             made.shared.whole.set(
                 (0..rules.races.len()).all(|race| races.iter().any(|at| usize::from(at.0) == race)),
             );
@@ -215,6 +231,7 @@ impl ScriptHost {
         let (views, shown_by) = registry.views.into_iter().unzip();
         Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
+            world,
             realms,
             races: races.to_vec(),
             layers,
@@ -313,7 +330,8 @@ impl ScriptHost {
     /// Returns the machine; one without scripts is made for the console.
     fn machine(&self) -> Result<&Machine, Fault> {
         if self.machine.get().is_none() {
-            let _ = self.machine.set(Machine::new(&self.rules, self.realms, self.notes)?);
+            let _ =
+                self.machine.set(Machine::new(&self.rules, self.realms, self.notes, &self.world)?);
         }
         self.machine
             .get()

@@ -8,7 +8,6 @@ use mlua::{Lua, Table, Value};
 
 use super::convert::to_lua;
 use super::shared::Shared;
-use super::world;
 use crate::campaign::ScriptValue;
 use crate::fault::{Fault, did_you_mean, nearest};
 use crate::rules::interface::change_after;
@@ -35,9 +34,9 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
         .collect();
     let table = lua.create_table()?;
     let metatable = lua.create_table()?;
-    let gauge = shared.gauge.clone();
+    let shared = Rc::clone(shared);
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
-        gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
+        shared.gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
         let Some(full) = known.get(&key) else {
             let help = did_you_mean(&key, known.keys().map(String::as_str), || {
                 say!("options are declared in {manifest}", manifest = quoted(manifest))
@@ -54,10 +53,12 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
                 .help(help),
             ));
         };
-        if world::only_names() {
+        if shared.world.only_names() {
             return Ok(Value::Nil);
         }
-        let found = world::read_unnoted(|look| look.game.state.mod_options.get(full).cloned())
+        let found = shared
+            .world
+            .read_unnoted(|look| look.game.state.mod_options.get(full).cloned())
             .map_err(mlua::Error::external)?;
         to_lua(lua, &found.unwrap_or(ScriptValue::Nothing))
     })?;

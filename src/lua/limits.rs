@@ -20,6 +20,7 @@ use self::question::Waiting;
 use super::locals::Locals;
 use super::meter::VALUES;
 use super::report;
+use super::world::World;
 use crate::campaign::script_value::shares;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
@@ -194,7 +195,7 @@ impl Inner {
 const LOOKED: u64 = 256;
 
 impl Gauge {
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: Limits, world: &Rc<World>) -> Self {
         Gauge(Rc::new(Inner {
             limits,
             left: Cell::new(limits.steps),
@@ -217,7 +218,7 @@ impl Gauge {
             files: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
-            locals: limits.notes.then(Locals::default),
+            locals: limits.notes.then(|| Locals::of(world)),
         }))
     }
 

@@ -10,7 +10,8 @@ use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
-use super::{library, meter, world};
+use super::world::World;
+use super::{library, meter};
 use crate::fault::{self, Fault, SourceFile};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
@@ -51,12 +52,13 @@ pub(super) struct Module {
     environments: RefCell<Vec<Table>>,
     closed: Cell<bool>,
     gauge: Gauge,
+    world: Rc<World>,
 }
 
 impl Module {
     pub(super) fn new(
         lua: &Lua,
-        gauge: &Gauge,
+        (gauge, world): (&Gauge, &Rc<World>),
         globals: &Table,
         files: BTreeMap<String, Arc<SourceFile>>,
         folders: Folders,
@@ -72,6 +74,7 @@ impl Module {
             environments: RefCell::default(),
             closed: Cell::new(false),
             gauge: gauge.clone(),
+            world: Rc::clone(world),
         });
         let weak = Rc::downgrade(&module);
         let require = lua.create_function(move |lua, name: String| match weak.upgrade() {
@@ -179,7 +182,7 @@ impl Module {
         };
         let environment = lua.create_table()?;
         environment.set_metatable(Some(inherits(lua, &self.shared)?))?;
-        let chunk = function(lua, &self.gauge, file, &environment)?;
+        let chunk = function(lua, (&self.gauge, &self.world), file, &environment)?;
         self.environments.borrow_mut().push(environment);
         self.states.borrow_mut().insert(path.to_string(), LoadState::Loading);
         let others = self.folders.others.iter().map(|(_, folder)| folder);
@@ -201,7 +204,7 @@ const COMPILED: u64 = 4;
 /// Turns a file's text into a function that runs it in an environment.
 pub(super) fn function(
     lua: &Lua,
-    gauge: &Gauge,
+    (gauge, world): (&Gauge, &World),
     file: &Arc<SourceFile>,
     environment: &Table,
 ) -> mlua::Result<mlua::Function> {
@@ -223,7 +226,7 @@ pub(super) fn function(
     let code = meter::compile(file, gauge.limits())?;
     environment.set_safeenv(true);
     let chunk = lua.load(&code[..]).set_name(format!("@{}", file.name)).set_mode(ChunkMode::Binary);
-    world::naming(|| chunk.set_environment(environment.clone()).into_function())
+    world.naming(|| chunk.set_environment(environment.clone()).into_function())
 }
 
 fn closed() -> Fault {

@@ -2,10 +2,12 @@
 //! it failed. Only a machine that does again what has failed notes them; others know nothing of it.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
 
 use super::api;
+use super::world::World;
 use crate::say;
 use crate::text::{Joined, Text, quoted};
 
@@ -42,13 +44,19 @@ impl NotedFrame {
 }
 
 /// The functions that run, the innermost last; of those that were left some may follow it.
-#[derive(Default)]
 pub(super) struct Locals {
     frames: RefCell<Vec<NotedFrame>>,
     depth: Cell<usize>,
+    /// Tells the names of things that locals hold.
+    world: Rc<World>,
 }
 
 impl Locals {
+    /// Returns an empty note.
+    pub(super) fn of(world: &Rc<World>) -> Locals {
+        Locals { frames: RefCell::default(), depth: Cell::default(), world: Rc::clone(world) }
+    }
+
     /// Notes what the locals hold: Lua has begun a line and calls the host with it.
     pub(super) fn note(&self, lua: &Lua, given: MultiValue) {
         // The host's function is the innermost.
@@ -81,19 +89,19 @@ impl Locals {
         let exact = exact.filter(|frame| frame.is_at(place, stopped));
         let frame =
             exact.or_else(|| frames.iter().rev().find(|frame| frame.is_at(place, false)))?;
-        written(&frame.given.iter().skip(4).collect::<Vec<_>>())
+        written(&self.world, &frame.given.iter().skip(4).collect::<Vec<_>>())
     }
 }
 
 /// Names and values in turn, as a report shows them.
-fn written(given: &[&Value]) -> Option<Text> {
+fn written(world: &World, given: &[&Value]) -> Option<Text> {
     let mut shown: Vec<(String, Text)> = Vec::new();
     for pair in given.chunks_exact(2) {
         let name = pair[0].to_string().unwrap_or_default();
         // A later declaration under the same name hides it.
         shown.retain(|(other, _)| *other != name);
         if name != "_" && !pair[1].is_function() {
-            shown.push((name, value(pair[1], 0)));
+            shown.push((name, value(world, pair[1], 0)));
         }
     }
     let (mut locals, mut letters) = (Vec::new(), 0);
@@ -126,13 +134,13 @@ fn cut(text: Text) -> Text {
     }
 }
 
-fn value(of: &Value, depth: usize) -> Text {
+fn value(world: &World, of: &Value, depth: usize) -> Text {
     match of {
         Value::String(text) => {
             quoted(format_args!("\"{}\"", text.to_string_lossy().replace('\n', "\\n")))
         }
-        Value::Table(table) => items(table, depth),
-        Value::LightUserData(light) => quoted(api::name_of(*light)),
+        Value::Table(table) => items(world, table, depth),
+        Value::LightUserData(light) => quoted(api::name_of(world, *light)),
         // An address would differ from run to run.
         Value::Function(_) => say!("a function"),
         Value::Thread(_) => say!("a coroutine"),
@@ -142,7 +150,7 @@ fn value(of: &Value, depth: usize) -> Text {
     }
 }
 
-fn items(table: &Table, depth: usize) -> Text {
+fn items(world: &World, table: &Table, depth: usize) -> Text {
     let within = |items: Vec<Text>| {
         let [open, close] = ["{", "}"].map(Text::verbatim);
         Text::list([open, Text::list(items, Joined::Comma), close], Joined::Nothing)
@@ -154,7 +162,7 @@ fn items(table: &Table, depth: usize) -> Text {
     }
     let mut shown: Vec<Text> = (1..=list.min(most))
         .filter_map(|at| table.raw_get::<Value>(at).ok())
-        .map(|item| value(&item, depth + 1))
+        .map(|item| value(world, &item, depth + 1))
         .collect();
     let in_list = |key: &Value| key.as_usize().is_some_and(|at| (1..=list).contains(&at));
     let mut named: Vec<(String, Value)> = table
@@ -162,7 +170,7 @@ fn items(table: &Table, depth: usize) -> Text {
         .flatten()
         .filter(|(key, _)| !in_list(key))
         .take(LOOKED_AT + 1)
-        .map(|(key, item)| (key_written(&key), item))
+        .map(|(key, item)| (key_written(world, &key), item))
         .collect();
     // Those that come first depend on addresses where keys are tables.
     if named.len() > LOOKED_AT {
@@ -178,7 +186,7 @@ fn items(table: &Table, depth: usize) -> Text {
         }
         told += alike.len();
         shown.push(match alike {
-            [(key, item)] => pair(key, value(item, depth + 1)),
+            [(key, item)] => pair(key, value(world, item, depth + 1)),
             // Nothing but their addresses tells them apart.
             several => {
                 say!("{number} keys {name}", number = several.len(), name = quoted(&several[0].0))
@@ -191,9 +199,9 @@ fn items(table: &Table, depth: usize) -> Text {
     within(shown)
 }
 
-fn key_written(key: &Value) -> String {
+fn key_written(world: &World, key: &Value) -> String {
     match key {
         Value::String(text) => text.to_string_lossy(),
-        other => format!("[{}]", value(other, 2).in_english()),
+        other => format!("[{}]", value(world, other, 2).in_english()),
     }
 }

@@ -9,7 +9,7 @@ use mlua::{Lua, LuaString, Table, Value};
 use super::convert::{to_lua, to_script_value};
 use super::limits::Gauge;
 use super::shared::Shared;
-use super::world::{self, HasRead};
+use super::world::{HasRead, World};
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{RecordEvent, Remembered, ScriptValue};
 use crate::engine::core::scripting::hook_calls;
@@ -24,17 +24,19 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let owner = Rc::clone(shared);
     let tables = RefCell::new(FrozenTables::default());
     let index = lua.create_function(move |lua, (_, key): (Value, LuaString)| {
-        if world::only_names() {
+        if owner.world.only_names() {
             return Ok(Value::Nil);
         }
         // At the prompt only the host looks into what is remembered.
-        let hidden = world::read_part(HasRead::Memory, |look| !look.memory)
+        let hidden = owner
+            .world
+            .read_part(HasRead::Memory, |look| !look.memory)
             .map_err(mlua::Error::external)?;
         let name = if hidden { "" } else { owner.owner_name() };
         let key = key.to_str()?;
         // The umpire's code has no memory of its own: it reads that of each layer by its name.
         let found = match owner.layer_read(&key).filter(|_| !hidden) {
-            Some(layer) => whole_memory(layer).map_err(mlua::Error::external)?,
+            Some(layer) => whole_memory(&owner.world, layer).map_err(mlua::Error::external)?,
             None => owner.remembered(name, &key).map_err(mlua::Error::external)?,
         };
         let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
@@ -66,8 +68,8 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
 }
 
 /// Returns everything that a layer remembers, by its keys.
-fn whole_memory(layer: &str) -> Result<Option<Remembered>, Fault> {
-    world::read(|look| {
+fn whole_memory(world: &World, layer: &str) -> Result<Option<Remembered>, Fault> {
+    world.read(|look| {
         let memory = look.game.state.memory.get(layer).into_iter().flatten();
         let values = memory.map(|(key, kept)| (key.clone(), ScriptValue::clone(kept)));
         Some(Remembered::from(ScriptValue::Map(values.collect())))
@@ -89,7 +91,7 @@ pub(super) fn remember(
     let heard =
         || rules.layers.iter().any(|layer| layer.name == name) || rules.reads_memory(name, key);
     // Campaigns from before this was refused are played again as they were.
-    if !world::act(|turn| turn.replaying())? && !heard() {
+    if !shared.world.act(|turn| turn.replaying())? && !heard() {
         return Err(Fault::new(
             "lua::memory_unread",
             say!("nobody reads what the umpire remembers as `{key}`", key = quoted(key)),
@@ -97,7 +99,7 @@ pub(super) fn remember(
         .help(say!("`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read")));
     }
     let entry = |key: &str, weight: usize| 1 + key.len() / 64 + weight;
-    let others = world::read(|look| {
+    let others = shared.world.read(|look| {
         let memory = look.game.state.memory.get(name).into_iter().flatten();
         let others = memory.filter(|(known, _)| *known != key);
         others.map(|(key, value)| entry(key, value.weight())).sum::<usize>()
@@ -106,7 +108,7 @@ pub(super) fn remember(
     let size = others + added;
     let used_up = |_| Fault::new("lua::steps", say!("no steps are left"));
     shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
-    let most = world::read(|look| most_remembered(look.game.state.realms.len()))?;
+    let most = shared.world.read(|look| most_remembered(look.game.state.realms.len()))?;
     if size > most {
         return Err(Fault::new("lua::memory_size", say!("this is more than a mod can remember"))
             .help(say!(
@@ -117,7 +119,7 @@ pub(super) fn remember(
     let by = shared.here(lua);
     let cite = shared.frame().cite;
     let event = RecordEvent::Remembered { owner: name.to_owned(), key: key.to_owned(), value };
-    world::act(|turn| hook_calls::by_script(turn, by, |turn| turn.emit_rule(cite, event)))
+    shared.world.act(|turn| hook_calls::by_script(turn, by, |turn| turn.emit_rule(cite, event)))
 }
 
 /// Freezes a copy read from memory: writes into it would be lost.

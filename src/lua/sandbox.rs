@@ -1,11 +1,13 @@
 //! Luau's library → what mods may use of it: an allowlist, with the prelude's replacements.
 
+use std::rc::Rc;
+
 use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
 use super::meter::{Guard, NOTE};
-use super::world::{self, HasRead};
+use super::world::{HasRead, World};
 use super::{handle, report};
 use crate::engine::core::text_limits;
 use crate::fault::Fault;
@@ -88,7 +90,7 @@ const PRELUDE: [&[u8]; 6] = [
 ];
 
 /// Replaces and removes until only the allowlist is left. Answers the table of globals.
-pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
+pub(super) fn prepare(lua: &Lua, gauge: &Gauge, world: &Rc<World>) -> mlua::Result<Table> {
     let globals = lua.globals();
     // The prelude keeps Luau's own functions in an environment that nobody else has.
     let own = lua.create_table()?;
@@ -101,7 +103,7 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         own.raw_set(name, value)?;
     }
     own.set_safeenv(true);
-    let (host, tools) = (host(lua, gauge)?, lua.create_table()?);
+    let (host, tools) = (host(lua, gauge, world)?, lua.create_table()?);
     for code in PRELUDE {
         let chunk = lua
             .load(code)
@@ -129,7 +131,7 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 }
 
 /// Makes the table of host functions that the prelude needs.
-fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
+fn host(lua: &Lua, gauge: &Gauge, world: &Rc<World>) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     let limits = gauge.limits();
     host.raw_set("longest", limits.text)?;
@@ -173,18 +175,18 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         Err(mlua::Error::external(fault.help(say!("keep them in a table, and give that"))))
     };
     host.raw_set("many", lua.create_function(many)?)?;
-    let meter = gauge.clone();
+    let (meter, told) = (gauge.clone(), Rc::clone(world));
     let emit = move |_: &Lua, line: mlua::LuaString| {
-        world::noticed().map_err(mlua::Error::external)?;
+        told.noticed().map_err(mlua::Error::external)?;
         meter.print(text_limits::lines([line.to_string_lossy().as_str()]).join("\n"));
         Ok(())
     };
     host.raw_set("emit", lua.create_function(emit)?)?;
-    let meter = gauge.clone();
+    let (meter, told) = (gauge.clone(), Rc::clone(world));
     let caught = move |lua: &Lua, reason: Value| {
         // A failed call may have been a search, and may have failed for want of a table.
         meter.weigh(1);
-        world::note(HasRead::More);
+        told.note(HasRead::More);
         let memory = match &reason {
             Value::Error(error) => report::is_memory(error),
             // Luau's own text; a script that says the same means it.
@@ -194,9 +196,10 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         if memory { Err(meter.exhausted(lua)) } else { Ok(()) }
     };
     host.raw_set("caught", lua.create_function(caught)?)?;
-    let told_apart = |_: &Lua, value: Value| {
+    let told = Rc::clone(world);
+    let told_apart = move |_: &Lua, value: Value| {
         if value == Value::LightUserData(handle::UNSEEN) {
-            world::note(HasRead::More);
+            told.note(HasRead::More);
         }
         Ok(())
     };

@@ -11,7 +11,7 @@ use mlua::Lua;
 use super::api::ways::KeptWays;
 use super::declare::Registry;
 use super::limits::Gauge;
-use super::world;
+use super::world::World;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Remembered, ScriptValue};
@@ -78,6 +78,7 @@ pub fn closed_by_map() -> Fault {
 pub struct Shared {
     pub rules: Arc<Ruleset>,
     pub gauge: Gauge,
+    pub world: Rc<World>,
     /// Frame of the code that runs, or None; the caller gets its own back.
     running: Cell<Option<Frame>>,
     pub registry: RefCell<Registry>,
@@ -143,10 +144,11 @@ impl LookedUp {
 }
 
 impl Shared {
-    pub fn new(rules: Arc<Ruleset>, gauge: Gauge) -> Shared {
+    pub fn new(rules: Arc<Ruleset>, gauge: Gauge, world: Rc<World>) -> Shared {
         Shared {
             rules,
             gauge,
+            world,
             running: Cell::new(None),
             registry: RefCell::default(),
             loading: Cell::new(None),
@@ -251,7 +253,7 @@ impl Shared {
     /// # Errors
     /// A fault where memory is closed, whatever catches it, and while no hook runs.
     pub fn remembered(&self, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-        let found = world::read_memory(owner, key)?;
+        let found = self.world.read_memory(owner, key)?;
         if found.is_none() && self.closed_to(owner, key) {
             self.fail(closed(owner));
             return Err(closed(owner));

@@ -8,6 +8,7 @@ use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use super::limits::{Gauge, Limits, Used};
 use super::load::Folders;
+use super::world::World;
 use super::{library, load, sandbox};
 use crate::fault::{Fault, SourceFile};
 use crate::say;
@@ -16,6 +17,7 @@ use crate::text::Text;
 /// One Luau machine with all mods of a campaign.
 pub struct Vm {
     gauge: Gauge,
+    world: Rc<World>,
     globals: Table,
     modules: std::cell::RefCell<Vec<Rc<load::Module>>>,
     // Last, so that it outlives what refers into it.
@@ -27,13 +29,14 @@ impl Vm {
     /// read-only here, tables inside them must be by `install`. Host functions keep a clone of the gauge.
     pub fn new(
         limits: Limits,
+        world: &Rc<World>,
         install: impl FnOnce(&Lua, &Table, &Gauge) -> mlua::Result<()>,
     ) -> Result<Vm, Fault> {
-        let gauge = Gauge::new(limits);
+        let gauge = Gauge::new(limits, world);
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH;
         let build = || {
             let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
-            let globals = sandbox::prepare(&lua, &gauge)?;
+            let globals = sandbox::prepare(&lua, &gauge, world)?;
             install(&lua, &globals, &gauge)?;
             lua.sandbox(true)?;
             globals.set_readonly(true);
@@ -51,7 +54,13 @@ impl Vm {
                 ),
             )
         })?;
-        Ok(Vm { gauge, globals, modules: std::cell::RefCell::default(), lua })
+        Ok(Vm {
+            gauge,
+            world: Rc::clone(world),
+            globals,
+            modules: std::cell::RefCell::default(),
+            lua,
+        })
     }
 
     /// Runs the `entries` of the mod `owner` in order, those that an earlier one requires only
@@ -68,8 +77,13 @@ impl Vm {
         files.extend(library::files());
         self.gauge.know(&files);
         self.gauge.within(&self.lua, owner, || {
-            let module =
-                load::Module::new(&self.lua, &self.gauge, &self.globals, files, folders.into())?;
+            let module = load::Module::new(
+                &self.lua,
+                (&self.gauge, &self.world),
+                &self.globals,
+                files,
+                folders.into(),
+            )?;
             extra(&self.lua, module.shared())?;
             module.shared().set_readonly(true);
             let result = entries.iter().try_for_each(|entry| module.run_once(&self.lua, entry));
@@ -91,7 +105,7 @@ impl Vm {
             environment.set_metatable(Some(metatable))?;
             let compile = |file: &Arc<SourceFile>| {
                 self.gauge.know(&BTreeMap::from([(file.name.clone(), Arc::clone(file))]));
-                load::function(&self.lua, &self.gauge, file, &environment)
+                load::function(&self.lua, (&self.gauge, &self.world), file, &environment)
             };
             let function = compile(&expression).or_else(|_| compile(&statement))?;
             let values: mlua::MultiValue = function.call(())?;

@@ -1,5 +1,9 @@
 //! Campaign that scripts act on: the turn or the look that a hook was called with, as long as it
 //! runs and no longer. No script can keep any of it.
+//!
+//! [`World`] is handed on as an argument. Only the campaign and the turn stand in thread-locals, private to this
+//! file: functions that scripts call are `'static` for `mlua` and cannot borrow them, and those of `Lua::scope`,
+//! which can, are made anew for each hook, which makes a call four times as long and takes memory that is counted.
 
 use std::cell::{Cell, RefCell};
 
@@ -49,65 +53,40 @@ pub enum Mode {
     Act,
 }
 
-thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Nothing) });
-
-/// Puts the mode back, however a hook ends.
-struct Restore {
-    mode: Mode,
+/// Hook that runs, and what scripts have read in it: one for the machines of a host and of its copies.
+pub struct World {
+    mode: Cell<Mode>,
+    /// A chunk is being loaded.
+    naming: Cell<bool>,
+    has_read: Cell<HasRead>,
+    /// A function is only tried.
+    observing: Cell<bool>,
+    memory_read: RefCell<Vec<ReadMemory>>,
 }
 
-impl Drop for Restore {
-    #[inline]
-    fn drop(&mut self) {
-        MODE.with(|mode| mode.set(self.mode));
+impl Default for World {
+    fn default() -> World {
+        World {
+            mode: Cell::new(Mode::Nothing),
+            naming: Cell::new(false),
+            has_read: Cell::new(HasRead::More),
+            observing: Cell::new(false),
+            memory_read: RefCell::default(),
+        }
     }
 }
 
-#[inline]
-fn enter(next: Mode) -> Restore {
-    Restore { mode: MODE.with(|mode| mode.replace(next)) }
+/// Puts the mode back, however a hook ends.
+struct Restore<'w> {
+    world: &'w World,
+    mode: Mode,
 }
 
-/// Runs something that may look.
-#[inline]
-pub fn looking<R>(look: &CampaignView<'_>, run: impl FnOnce() -> R) -> R {
-    let _restore = enter(Mode::Look);
-    LOOK.set(look, run)
-}
-
-/// Runs something that may act.
-pub fn acting<R>(turn: &mut Turn<'_>, run: impl FnOnce() -> R) -> R {
-    let _restore = enter(Mode::Act);
-    TURN.set(turn, run)
-}
-
-/// Runs something that may neither.
-pub fn nothing<R>(run: impl FnOnce() -> R) -> R {
-    let _restore = enter(Mode::Nothing);
-    run()
-}
-
-#[inline]
-pub fn mode() -> Mode {
-    MODE.with(Cell::get)
-}
-
-thread_local!(static NAMING: Cell<bool> = const { Cell::new(false) });
-
-/// Loads a chunk. Luau looks up the names that stand in it beforehand, and again when it comes to those
-/// that are nothing.
-pub fn naming<R>(load: impl FnOnce() -> R) -> R {
-    let before = NAMING.replace(true);
-    let loaded = load();
-    NAMING.set(before);
-    loaded
-}
-
-/// True if names are looked up beforehand while there is no campaign: one that only a campaign tells is
-/// nothing then, as if it were refused, which takes longer.
-#[inline]
-pub fn only_names() -> bool {
-    NAMING.get() && mode() == Mode::Nothing
+impl Drop for Restore<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.world.mode.set(self.mode);
+    }
 }
 
 /// Part of the campaign that scripts have read.
@@ -155,66 +134,6 @@ impl HasRead {
     }
 }
 
-thread_local!(static HAS_READ: Cell<HasRead> = const { Cell::new(HasRead::More) });
-
-/// Notes that scripts read this as well.
-pub fn note(read: HasRead) {
-    HAS_READ.with(|has_read| has_read.set(has_read.get().and(read)));
-}
-
-/// Runs something. Returns what it returns, and what scripts read in it.
-pub fn reading<R>(run: impl FnOnce() -> R) -> (R, HasRead) {
-    let before = HAS_READ.replace(HasRead::Nothing);
-    let result = run();
-    let read = HAS_READ.replace(before);
-    note(read);
-    (result, read)
-}
-
-/// As [`read`], of a part of it alone.
-///
-/// # Errors
-/// As [`read`].
-#[inline]
-pub fn read_part<R>(part: HasRead, run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
-    note(part);
-    read_unnoted(run)
-}
-
-/// Reads the campaign.
-///
-/// # Errors
-/// A fault while no hook runs.
-#[inline]
-pub fn read<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
-    note(HasRead::More);
-    read_unnoted(run)
-}
-
-/// As [`read`], of what stays as it is throughout a campaign.
-///
-/// # Errors
-/// As [`read`].
-#[inline]
-pub fn read_unnoted<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
-    match mode() {
-        Mode::Look => Ok(LOOK.with(run)),
-        Mode::Act => Ok(TURN.with(|turn| {
-            run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true })
-        })),
-        Mode::Nothing => Err(nothing_to_read()),
-    }
-}
-
-#[cold]
-fn nothing_to_read() -> Fault {
-    Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded"))
-        .help(say!("look at the campaign inside the function of a hook"))
-}
-
-thread_local!(static OBSERVING: Cell<bool> = const { Cell::new(false) });
-thread_local!(static MEMORY_READ: RefCell<Vec<ReadMemory>> = const { RefCell::new(Vec::new()) });
-
 /// A key under which scripts have read what they remember, with what they found.
 pub struct ReadMemory {
     owner: String,
@@ -234,21 +153,6 @@ impl ReadMemory {
     }
 }
 
-/// Reads what a layer remembers under a key.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_memory(owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-    let found = read_part(HasRead::Memory, |look| {
-        look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
-    })?;
-    if OBSERVING.get() {
-        let (owner, key, found) = (owner.to_owned(), key.to_owned(), found.clone());
-        MEMORY_READ.with_borrow_mut(|read| read.push(ReadMemory { owner, key, found }));
-    }
-    Ok(found)
-}
-
 /// Outcome of something that was only tried.
 pub struct ObservedRun<R> {
     pub result: R,
@@ -257,56 +161,177 @@ pub struct ObservedRun<R> {
     pub memory: Vec<ReadMemory>,
 }
 
-/// Runs something that may change nothing meanwhile.
-pub fn observed<R>(run: impl FnOnce() -> R) -> ObservedRun<R> {
-    let before = (OBSERVING.replace(true), MEMORY_READ.take());
-    let (result, read) = reading(run);
-    OBSERVING.set(before.0);
-    let memory = MEMORY_READ.replace(before.1);
-    ObservedRun { result, read, memory }
-}
-
-/// Does something that is noticed outside the campaign, such as printing.
-///
-/// # Errors
-/// A fault while a function is only tried.
-pub fn noticed() -> Result<(), Fault> {
-    note(HasRead::More);
-    if OBSERVING.get() {
-        return Err(Fault::new(
-            "lua::probed",
-            say!("it is only tried out whether it does anything"),
-        ));
+impl World {
+    #[inline]
+    fn enter(&self, next: Mode) -> Restore<'_> {
+        Restore { world: self, mode: self.mode.replace(next) }
     }
-    Ok(())
-}
 
-/// Changes the campaign.
-///
-/// # Errors
-/// A fault while only looking is allowed.
-pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
-    noticed()?;
-    match mode() {
-        Mode::Act => {
-            let (mut run, mut result) = (Some(run), None);
-            TURN.with(|turn| {
-                turn.with(&mut |turn| {
-                    if let Some(run) = run.take() {
-                        result = Some(run(turn));
-                    }
+    /// Runs something that may look.
+    #[inline]
+    pub fn looking<R>(&self, look: &CampaignView<'_>, run: impl FnOnce() -> R) -> R {
+        let _restore = self.enter(Mode::Look);
+        LOOK.set(look, run)
+    }
+
+    /// Runs something that may act.
+    pub fn acting<R>(&self, turn: &mut Turn<'_>, run: impl FnOnce() -> R) -> R {
+        let _restore = self.enter(Mode::Act);
+        TURN.set(turn, run)
+    }
+
+    /// Runs something that may neither.
+    pub fn nothing<R>(&self, run: impl FnOnce() -> R) -> R {
+        let _restore = self.enter(Mode::Nothing);
+        run()
+    }
+
+    #[inline]
+    pub fn mode(&self) -> Mode {
+        self.mode.get()
+    }
+
+    /// Loads a chunk. Luau looks up the names that stand in it beforehand, and again when it comes to those
+    /// that are nothing.
+    pub fn naming<R>(&self, load: impl FnOnce() -> R) -> R {
+        let before = self.naming.replace(true);
+        let loaded = load();
+        self.naming.set(before);
+        loaded
+    }
+
+    /// True if names are looked up beforehand while there is no campaign: one that only a campaign tells is
+    /// nothing then, as if it were refused, which takes longer.
+    #[inline]
+    pub fn only_names(&self) -> bool {
+        self.naming.get() && self.mode() == Mode::Nothing
+    }
+
+    /// Notes that scripts read this as well.
+    pub fn note(&self, read: HasRead) {
+        self.has_read.set(self.has_read.get().and(read));
+    }
+
+    /// Runs something. Returns what it returns, and what scripts read in it.
+    pub fn reading<R>(&self, run: impl FnOnce() -> R) -> (R, HasRead) {
+        let before = self.has_read.replace(HasRead::Nothing);
+        let result = run();
+        let read = self.has_read.replace(before);
+        self.note(read);
+        (result, read)
+    }
+
+    /// As [`World::read`], of a part of it alone.
+    ///
+    /// # Errors
+    /// As [`World::read`].
+    #[inline]
+    pub fn read_part<R>(
+        &self,
+        part: HasRead,
+        run: impl FnOnce(&CampaignView<'_>) -> R,
+    ) -> Result<R, Fault> {
+        self.note(part);
+        self.read_unnoted(run)
+    }
+
+    /// Reads the campaign.
+    ///
+    /// # Errors
+    /// A fault while no hook runs.
+    #[inline]
+    pub fn read<R>(&self, run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
+        self.note(HasRead::More);
+        self.read_unnoted(run)
+    }
+
+    /// As [`World::read`], of what stays as it is throughout a campaign.
+    ///
+    /// # Errors
+    /// As [`World::read`].
+    #[inline]
+    pub fn read_unnoted<R>(&self, run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
+        match self.mode() {
+            Mode::Look => Ok(LOOK.with(run)),
+            Mode::Act => Ok(TURN.with(|turn| {
+                run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true })
+            })),
+            Mode::Nothing => Err(nothing_to_read()),
+        }
+    }
+
+    /// Reads what a layer remembers under a key.
+    ///
+    /// # Errors
+    /// As [`World::read`].
+    pub fn read_memory(&self, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
+        let found = self.read_part(HasRead::Memory, |look| {
+            look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
+        })?;
+        if self.observing.get() {
+            let (owner, key, found) = (owner.to_owned(), key.to_owned(), found.clone());
+            self.memory_read.borrow_mut().push(ReadMemory { owner, key, found });
+        }
+        Ok(found)
+    }
+
+    /// Runs something that may change nothing meanwhile.
+    pub fn observed<R>(&self, run: impl FnOnce() -> R) -> ObservedRun<R> {
+        let before = (self.observing.replace(true), self.memory_read.take());
+        let (result, read) = self.reading(run);
+        self.observing.set(before.0);
+        let memory = self.memory_read.replace(before.1);
+        ObservedRun { result, read, memory }
+    }
+
+    /// Does something that is noticed outside the campaign, such as printing.
+    ///
+    /// # Errors
+    /// A fault while a function is only tried.
+    pub fn noticed(&self) -> Result<(), Fault> {
+        self.note(HasRead::More);
+        if self.observing.get() {
+            return Err(Fault::new(
+                "lua::probed",
+                say!("it is only tried out whether it does anything"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Changes the campaign.
+    ///
+    /// # Errors
+    /// A fault while only looking is allowed.
+    pub fn act<R>(&self, run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
+        self.noticed()?;
+        match self.mode() {
+            Mode::Act => {
+                let (mut run, mut result) = (Some(run), None);
+                TURN.with(|turn| {
+                    turn.with(&mut |turn| {
+                        if let Some(run) = run.take() {
+                            result = Some(run(turn));
+                        }
+                    });
                 });
-            });
-            result.ok_or_else(|| Fault::new("lua::no_campaign", say!("there is no campaign here")))
-        }
-        Mode::Look => {
-            Err(Fault::new("lua::look_only", say!("here a script may look but not act: it is called while orders are judged and numbers shown"))
-                .help(
-                    say!("change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act"),
-                ))
-        }
-        Mode::Nothing => {
-            Err(Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded")).help(say!("act inside the function of a hook")))
+                result.ok_or_else(|| Fault::new("lua::no_campaign", say!("there is no campaign here")))
+            }
+            Mode::Look => {
+                Err(Fault::new("lua::look_only", say!("here a script may look but not act: it is called while orders are judged and numbers shown"))
+                    .help(
+                        say!("change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act"),
+                    ))
+            }
+            Mode::Nothing => {
+                Err(Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded")).help(say!("act inside the function of a hook")))
+            }
         }
     }
+}
+
+#[cold]
+fn nothing_to_read() -> Fault {
+    Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded"))
+        .help(say!("look at the campaign inside the function of a hook"))
 }

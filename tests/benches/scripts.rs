@@ -82,7 +82,7 @@ fn call_bare(bencher: Bencher) {
 fn call_limited(bencher: Bencher) {
     let kept = Rc::new(Cell::new(None));
     let keep = Rc::clone(&kept);
-    let vm = Vm::new(Limits::default(), |lua, globals, _| {
+    let vm = Vm::new(Limits::default(), &Rc::default(), |lua, globals, _| {
         let hook = lua.create_function(move |_, function: mlua::Function| {
             keep.set(Some(function));
             Ok(())

@@ -30,7 +30,7 @@ type Hooks = Rc<RefCell<Vec<mlua::Function>>>;
 fn machine() -> (Vm, Hooks) {
     let hooks = Hooks::default();
     let registered = Rc::clone(&hooks);
-    let vm = Vm::new(Limits::default(), |lua, globals, gauge| {
+    let vm = Vm::new(Limits::default(), &Rc::default(), |lua, globals, gauge| {
         let registered = Rc::clone(&registered);
         globals.set(
             "hook",

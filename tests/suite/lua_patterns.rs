@@ -1,6 +1,8 @@
 //! Patterns of texts match in scripts of mods as Luau's own do: what replaces `string.find`,
 //! `match`, `gmatch` and `gsub` counts its work and changes nothing else.
 
+use std::rc::Rc;
+
 use mlua::{Function, MultiValue, Value};
 use proptest::prelude::*;
 
@@ -36,7 +38,10 @@ end";
 fn both() -> (mlua::Lua, Function, Vm, Function) {
     let lua = mlua::Lua::new();
     let plain: Function = lua.load(SCRIPT).set_name("@lua").eval().expect("it is sound");
-    let vm = Vm::new(Limits { steps: 100_000_000, ..Limits::default() }, |_, _, _| Ok(()))
+    let vm =
+        Vm::new(Limits { steps: 100_000_000, ..Limits::default() }, &Rc::default(), |_, _, _| {
+            Ok(())
+        })
         .expect("a machine");
     let ours = vm.evaluate(0, SCRIPT).map(|values| values.into_iter().next());
     let Ok(Some(Value::Function(ours))) = ours else { panic!("it is a function") };

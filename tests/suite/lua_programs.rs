@@ -1,6 +1,7 @@
 //! Programs do in scripts of mods, where all their work is counted, what they do in Luau.
 
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use mlua::Value;
 use proptest::prelude::*;
@@ -15,7 +16,7 @@ fn plainly(text: &str) -> String {
 
 /// Returns its results where everything is.
 fn carefully(text: &str) -> String {
-    let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
+    let vm = Vm::new(Limits::default(), &Rc::default(), |_, _, _| Ok(())).expect("a machine");
     match vm.evaluate(0, text) {
         Ok(values) => shown(Ok(mlua::MultiValue::from_vec(values))),
         Err(fault) => format!("error: {}", fault.message.in_english()),
@@ -100,7 +101,7 @@ fn nothing_else_changes() {
 /// Lines far from each other are kept in what is counted: a fault is reported at its own.
 #[test]
 fn faults_keep_their_lines() {
-    let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
+    let vm = Vm::new(Limits::default(), &Rc::default(), |_, _, _| Ok(())).expect("a machine");
     for far in [0, 1, 254, 255, 256, 700, 70_000] {
         let text = format!("local a = 1{}return a + b", "\n".repeat(far));
         let fault = vm.evaluate(0, &text).expect_err("`b` is nil");

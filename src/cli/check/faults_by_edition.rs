@@ -6,7 +6,7 @@ use super::{CheckSummary, done};
 use crate::fault::Fault;
 use crate::rules::Selection;
 use crate::say;
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, Language, Text, quoted};
 
 /// Faults of several rule sets, each with its name.
 #[derive(Default)]
@@ -15,11 +15,12 @@ pub(super) struct FaultsByEdition(pub(super) Vec<(String, Vec<Fault>)>);
 impl FaultsByEdition {
     /// Takes what was found of each selection, and says which of them are sound.
     pub(super) fn of(
+        language: Language,
         selections: &[Selection],
         found: impl Iterator<Item = CheckSummary>,
     ) -> FaultsByEdition {
         let named = selections.iter().map(Selection::to_string);
-        FaultsByEdition(named.zip(found.map(done)).collect())
+        FaultsByEdition(named.zip(found.map(|found| done(language, found))).collect())
     }
 
     /// Returns each fault once, with those under which it stands.

@@ -9,11 +9,16 @@ use crate::rules::package::ModPackage;
 use crate::rules::{LayerKind, Library, RulesSource, Selection};
 use crate::say;
 use crate::script::load_selection;
-use crate::text::{Text, quoted};
+use crate::text::{Language, Text, quoted};
 
 /// Returns the faults of a mod or an edition, and those of what it says of an older version of it.
-pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> {
-    let mut faults = check_path(library, path);
+pub(super) fn check(
+    language: Language,
+    library: &Library,
+    path: &Path,
+    older: &Path,
+) -> Vec<Fault> {
+    let mut faults = check_path(language, library, path);
     if faults.is_empty() {
         faults = between(library, path, older).unwrap_or_else(|fault| vec![fault]);
     }

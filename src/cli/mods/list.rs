@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::{spoken, tell};
+use super::super::tell;
 use crate::lua::ScriptHost;
 use crate::rules::manifest::NamedLayer;
 use crate::rules::mods_apart::{self, ModsApart};
@@ -42,7 +42,7 @@ pub(super) fn list(library: &Library, folder: &Path) {
         say!("from"),
         say!("played by"),
     ];
-    let mut columns = columns(&spoken(), heading);
+    let mut columns = columns(&library.spoken(), heading);
     let mods = library.mods();
     for name in &mods {
         let manifest = selection::manifest(library, name);
@@ -56,10 +56,10 @@ pub(super) fn list(library: &Library, folder: &Path) {
                 Some(other.map_or_else(|| folder.clone(), |other| format!("{folder} ({other})")))
             })
             .collect();
-        let from = library.found_in(LayerKind::Mod, name).in_words(&spoken());
+        let from = library.found_in(LayerKind::Mod, name).in_words(&library.spoken());
         let (editions, needs, excludes) = manifest.as_ref().map_or_else(Default::default, |it| {
             let any = if it.editions.is_empty() {
-                say!("any").in_words(&spoken())
+                say!("any").in_words(&library.spoken())
             } else {
                 named(&it.editions)
             };
@@ -69,9 +69,12 @@ pub(super) fn list(library: &Library, folder: &Path) {
         columns.row([name.clone(), version, editions, needs, excludes, from, by.join(", ")]);
     }
     if columns.is_empty() {
-        tell(&say!(
-            "No mod is found; `margrave new mod NAME` makes one, `margrave mods add PATH` takes one in."
-        ));
+        tell(
+            library.spoken(),
+            &say!(
+                "No mod is found; `margrave new mod NAME` makes one, `margrave mods add PATH` takes one in."
+            ),
+        );
         return;
     }
     super::super::say(columns.show().trim_end());
@@ -82,17 +85,20 @@ pub(super) fn list(library: &Library, folder: &Path) {
         let head = say!(
             "In each other's way; `mod one over other` in the head of a campaign says which decides:"
         );
-        tell(&Text::list([Text::EMPTY, head], Joined::Line));
+        tell(library.spoken(), &Text::list([Text::EMPTY, head], Joined::Line));
     }
     for apart in conflicts {
         let ModsApart { one, other, why, editions } = apart;
-        tell(&say!(
-            "{one} and {other} (under {editions})",
-            one = quoted(one),
-            other = quoted(other),
-            editions = listed_code(editions, Joined::Comma)
-        ));
-        why.iter().for_each(|why| tell(&why.clone().indented(1)));
+        tell(
+            library.spoken(),
+            &say!(
+                "{one} and {other} (under {editions})",
+                one = quoted(one),
+                other = quoted(other),
+                editions = listed_code(editions, Joined::Comma)
+            ),
+        );
+        why.iter().for_each(|why| tell(library.spoken(), &why.clone().indented(1)));
     }
 }
 

@@ -18,7 +18,7 @@ use crate::rules::schema::manifest as manifest_keys;
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
 use crate::say;
 use crate::script::{load_rules, load_selection};
-use crate::text::{ProgramNoun, Text, quoted};
+use crate::text::{Language, ProgramNoun, Text, quoted};
 use crate::yaml::{self, Files, Node};
 use text_change::TextChange;
 
@@ -40,7 +40,7 @@ pub(super) fn upgrade(
         changed |= upgrade_mod(library, folder, write, from)?;
     }
     if changed && !write {
-        tell(&say!("Nothing was written: `--write` does."));
+        tell(library.spoken(), &say!("Nothing was written: `--write` does."));
     }
     Ok(())
 }
@@ -92,7 +92,10 @@ fn upgrade_mod(
     };
     let shown = || Text::displayed(folder.display());
     if manifest.api == Some(API) {
-        tell(&say!("{folder}: it is written for api {api} already.", folder = shown(), api = API));
+        tell(
+            library.spoken(),
+            &say!("{folder}: it is written for api {api} already.", folder = shown(), api = API),
+        );
         return Ok(false);
     }
     let own = own_files(folder).map_err(|error| vec![unreadable(folder, &error)])?;
@@ -146,7 +149,7 @@ fn upgrade_mod(
                 .map_err(|error| vec![unwritable(&path, &error)])?;
         }
     }
-    tell_to_look_at(&to_look_at);
+    tell_to_look_at(library.spoken(), &to_look_at);
     let edits: usize = changes.iter().map(|change| change.edits.len()).sum();
     let files = Text::count(changes.len(), ProgramNoun::File);
     let done = match to_look_at.len() {
@@ -168,16 +171,16 @@ fn upgrade_mod(
             places = Text::count(places, ProgramNoun::Place)
         ),
     };
-    tell(&done);
+    tell(library.spoken(), &done);
     Ok(true)
 }
 
 /// Tells what a machine cannot decide, each with its file and line.
-fn tell_to_look_at(faults: &[Fault]) {
+fn tell_to_look_at(language: Language, faults: &[Fault]) {
     if faults.is_empty() {
         return;
     }
-    tell(&say!("Look at:"));
+    tell(language, &say!("Look at:"));
     for fault in faults {
         let message = &fault.message;
         let place = quoted(fault.location().unwrap_or_default());
@@ -185,7 +188,7 @@ fn tell_to_look_at(faults: &[Fault]) {
             Some(help) => say!("{place}: {message}; {help}", place, message, help),
             None => say!("{place}: {message}", place, message),
         };
-        tell(&line.indented(1));
+        tell(language, &line.indented(1));
     }
 }
 

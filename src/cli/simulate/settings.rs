@@ -114,6 +114,6 @@ fn of_arguments(
         text.push_str(&format!("map {name}\n"));
         folder = map.parent().unwrap_or_else(|| Path::new(".")).to_owned();
     }
-    let head = named(&say!("the head of the campaigns"), text + "begin\n");
+    let head = named(library.spoken(), &say!("the head of the campaigns"), text + "begin\n");
     Ok(SharedHead { rules, head, players: Some(players), folder })
 }

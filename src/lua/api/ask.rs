@@ -19,7 +19,7 @@ use crate::engine::core::word_choice::{NumberQuestion, WordQuestion};
 use crate::engine::{Game, Order, Who};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
-use crate::lua::world::{self, CampaignView};
+use crate::lua::world::{CampaignView, World};
 use crate::rules::LayerKind;
 use crate::say;
 use crate::text::{Text, quoted as code};
@@ -113,11 +113,11 @@ pub(super) fn whom(call: &Call<'_>) -> Result<Who, Fault> {
     if !call.given(0) {
         return Ok(Who::Host);
     }
-    in_play(realm(call.argument(0))).map(Who::Realm)
+    in_play(call.world(), realm(call.argument(0))).map(Who::Realm)
 }
 
-pub(super) fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
-    if world::read(|look| look.game.state.realm(realm).out)? {
+pub(super) fn in_play(world: &World, realm: RealmId) -> Result<RealmId, Fault> {
+    if world.read(|look| look.game.state.realm(realm).out)? {
         return Err(wrong(say!("this realm has left the game and is not asked"))
             .help(say!("ask realms of `campaign.seats`")));
     }
@@ -146,7 +146,7 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
 /// True if the answer is kept from others: the script says so, or asks while a secret is being told.
 pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
-    Ok(said || world::act(|turn| secrecy::sole_audience(turn).is_some())?)
+    Ok(said || call.world().act(|turn| secrecy::sole_audience(turn).is_some())?)
 }
 
 /// Returns the page about what is asked, for `sheet`: what a mod writes is not to look like words of the
@@ -235,7 +235,9 @@ fn ruling(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ScriptValue::Realm(realm) => game.realm_name(*realm).to_owned(),
         other => other.shown(),
     };
-    offered(world::read(|look| among.iter().map(|thing| word(&look.game, thing)).collect())?)?;
+    offered(
+        call.world().read(|look| among.iter().map(|thing| word(&look.game, thing)).collect())?,
+    )?;
     let ruled = flow(call, |turn, cite| {
         // The script has counted the throw at hand.
         let mut tries = RepeatedThrows::made(throws.saturating_sub(1));
@@ -327,10 +329,12 @@ fn named(
     name: impl Fn(&CampaignView<'_>, &ScriptValue) -> String,
 ) -> Result<ScriptValue, Fault> {
     let things = call.list(2).to_vec();
-    let names =
-        world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
-    let called =
-        |key| option(call, 3, key).map(|thing| world::read(|look| name(look, thing))).transpose();
+    let names = call
+        .world()
+        .read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
+    let called = |key| {
+        option(call, 3, key).map(|thing| call.world().read(|look| name(look, thing))).transpose()
+    };
     let [advice, plan] = ADVISED.map(called);
     let advice = [advice?, plan?];
     let known: Vec<(String, ScriptValue)> = names.iter().cloned().zip(things).collect();
@@ -365,13 +369,13 @@ fn banner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let prompt = question(call, 0)?;
     let named = |name: &String| {
-        let found = world::read(|look| look.game.realm_named(name))?;
+        let found = call.world().read(|look| look.game.realm_named(name))?;
         found
             .map_err(|message| {
                 wrong(message)
                     .help(say!("answers and advice of `ask.all` stand under the names of realms"))
             })
-            .and_then(in_play)
+            .and_then(|realm| in_play(call.world(), realm))
     };
     let said_of = |key| -> Result<BTreeMap<RealmId, String>, Fault> {
         let Some(ScriptValue::Map(map)) = option(call, 2, key) else { return Ok(BTreeMap::new()) };
@@ -381,7 +385,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let [advice, plan] = ADVISED.map(said_of);
     let (mut advice, mut plan) = (advice?, plan?);
     let mut asked: Vec<(RealmId, WordQuestion)> = Vec::new();
-    let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
+    let seats: Vec<RealmId> = call.world().read(|look| look.game.state.seats())?;
     let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.argument(1) {
         ScriptValue::Map(map) => Some(
             map.iter()

@@ -19,7 +19,7 @@ use crate::engine::{About, Game};
 use crate::fault::Fault;
 use crate::lua::shared::closed_by_map;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world::{self, HasRead};
+use crate::lua::world::{HasRead, World};
 use crate::map::{Obstacle, PlaceId, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
 use crate::say;
@@ -125,11 +125,11 @@ rows! { FUNCTIONS:
 }
 
 fn realm_named(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::from(look.game.state.realm_named(call.text(0))))
+    call.world().read(|look| ScriptValue::from(look.game.state.realm_named(call.text(0))))
 }
 
 fn tile_named(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::from(look.game.state.map.by_label(call.text(0))))
+    call.world().read(|look| ScriptValue::from(look.game.state.map.by_label(call.text(0))))
 }
 
 /// Returns whom a question about a number concerns.
@@ -154,19 +154,19 @@ pub(super) fn about(thing: &ScriptValue) -> About {
 
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let at = value_named(call)?;
-    if world::read(|look| thrown::is_thrown(&look.game, at))? {
+    if call.world().read(|look| thrown::is_thrown(&look.game, at))? {
         let message = say!("the value '{name}' is dice", name = quoted(call.text(0)));
         return Err(Fault::new("lua::thrown", message)
             .help(say!("`play.value` throws them, in a hook that may act")));
     }
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Number(numbers::value_numbered(&look.game, at, about(call.argument(1))))
     })
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (of, counter) = (realm(call.argument(0)), counter_named(&call.shared.rules, call.text(1))?);
-    world::read(|look| match look.viewer.sees_counter(counter, of) {
+    call.world().read(|look| match look.viewer.sees_counter(counter, of) {
         true => ScriptValue::Number(look.game.state.realm(of).counter(&counter.id)),
         false => ScriptValue::Nothing,
     })
@@ -176,7 +176,7 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let table = lookup_named(call)?;
     let whom = call.given(2).then(|| realm(call.argument(2)));
     let eater = call.given(3).then(|| banner(call.argument(3)));
-    world::read(|look| {
+    call.world().read(|look| {
         let at = tile(call.argument(1));
         ScriptValue::Number(eater.map_or_else(
             || look.game.lookup(table, at, whom),
@@ -188,11 +188,11 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
     if call.shared.rules.mod_options.iter().any(|option| option.name == name) {
-        let brought = world::read(|look| look.game.state.mod_options.get(name).cloned())?;
+        let brought = call.world().read(|look| look.game.state.mod_options.get(name).cloned())?;
         return Ok(brought.map_or(ScriptValue::Nothing, ScriptValue::from));
     }
     match GameOption::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
-        Some(at) => world::read(|look| {
+        Some(at) => call.world().read(|look| {
             let value = look.game.state.options.get(at).copied().unwrap_or(0);
             match CHOICES[at].allowed {
                 crate::rules::Allowed::Words(_) => {
@@ -210,7 +210,7 @@ fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::from(
             look.game.state.force(realm(call.argument(0)), tile(call.argument(1))).as_slice(),
         )
@@ -220,7 +220,7 @@ fn force(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let whom = call.given(1).then(|| realm(call.argument(1)));
     let eater = call.given(2).then(|| banner(call.argument(2)));
-    world::read(|look| {
+    call.world().read(|look| {
         let at = tile(call.argument(0));
         ScriptValue::Number(eater.map_or_else(
             || forage::forage(&look.game, at, whom),
@@ -231,7 +231,7 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    world::read_part(HasRead::Marks(place), |look| {
+    call.world().read_part(HasRead::Marks(place), |look| {
         look.viewer
             .mark(look.game.state, call.text(1), place)
             .map_or(ScriptValue::Nothing, ScriptValue::from)
@@ -243,7 +243,8 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(side) = side else {
         return Err(Fault::new("lua::side", say!("the sides of a tile are 1 to 6")));
     };
-    world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.argument(0)), side)))
+    call.world()
+        .read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.argument(0)), side)))
 }
 
 fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -252,7 +253,7 @@ fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         call.shared.fail(closed_by_map());
         return Err(closed_by_map());
     }
-    world::read(|look| {
+    call.world().read(|look| {
         let host = look.viewer == Viewer::Host;
         let secrets = look.game.place(tile(call.argument(0))).secrets();
         match secrets.get(call.text(1)).filter(|_| host) {
@@ -264,7 +265,7 @@ fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn border(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         let met = obstacles_between(&look.game, tile(call.argument(0)), tile(call.argument(1)));
         met.map_or(ScriptValue::Nothing, |met| ScriptValue::word(ON_BORDERS[met]))
     })
@@ -320,7 +321,7 @@ fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
-    world::read_part(HasRead::MarksAndMemory, |look| {
+    call.world().read_part(HasRead::MarksAndMemory, |look| {
         let places = look
             .viewer
             .marks(look.game.state)
@@ -332,7 +333,7 @@ fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let kind = call.text(0);
-    world::read(|look| {
+    call.world().read(|look| {
         let (game, state) = (&look.game, look.game.state);
         let left = match kind {
             _ if state.chose(GameOption::Pieces, "free") => Some(ScriptValue::Nothing),
@@ -355,12 +356,12 @@ fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })?
 }
 
-fn banner_left(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Flag(founding::banner_pieces_left(&look.game) > 0))
+fn banner_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    call.world().read(|look| ScriptValue::Flag(founding::banner_pieces_left(&look.game) > 0))
 }
 
 fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Number(
             look.game.map().distance(tile(call.argument(0)), tile(call.argument(1))),
         )
@@ -369,7 +370,7 @@ fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let most = call.number(1);
-    world::read(|look| {
+    call.world().read(|look| {
         let items = roster::army(&look.game, realm(call.argument(0)))
             .into_iter()
             .flat_map(|army| &army.items);
@@ -383,7 +384,7 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn magic_item_points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(1);
-    world::read(|look| {
+    call.world().read(|look| {
         let mut items = roster::army(&look.game, realm(call.argument(0)))
             .into_iter()
             .flat_map(|army| &army.items);
@@ -393,19 +394,18 @@ fn magic_item_points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
-        ScriptValue::from(claims::strongest_claim(&look.game, tile(call.argument(0))))
-    })
+    call.world()
+        .read(|look| ScriptValue::from(claims::strongest_claim(&look.game, tile(call.argument(0)))))
 }
 
 fn hostile_to(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (of, other) = (realm(call.argument(0)), realm(call.argument(1)));
     let place = call.given(2).then(|| tile(call.argument(2)));
-    world::read(|look| ScriptValue::Flag(stances::hostile(&look.game, of, other, place)))
+    call.world().read(|look| ScriptValue::Flag(stances::hostile(&look.game, of, other, place)))
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Flag(tile_forces::unopposed(
             &look.game,
             realm(call.argument(1)),
@@ -415,7 +415,7 @@ fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Flag(entering::can_enter(
             &look.game,
             banner(call.argument(0)),
@@ -425,7 +425,7 @@ fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Flag(positions::hostile_garrison(
             &look.game,
             realm(call.argument(1)),
@@ -437,13 +437,13 @@ fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn to_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, from, to) =
         (realm(call.argument(0)), tile(call.argument(1)), tile(call.argument(2)));
-    world::read(|look| ScriptValue::Flag(look.game.state.is_declared(realm, from, to)))
+    call.world().read(|look| ScriptValue::Flag(look.game.state.is_declared(realm, from, to)))
 }
 
 fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, from, to) =
         (realm(call.argument(0)), tile(call.argument(1)), tile(call.argument(2)));
-    world::read(|look| {
+    call.world().read(|look| {
         let mut tried = look
             .game
             .state
@@ -479,7 +479,7 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let mut arguments = Vec::with_capacity(given.len());
     for (name, value) in given {
-        arguments.push((name.clone().into(), argument(value)?));
+        arguments.push((name.clone().into(), argument(call.world(), value)?));
     }
     let text = Text::Sentence(english.into(), arguments);
     if text.is_too_deep() {
@@ -490,7 +490,7 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 /// Turns an argument of a sentence of a script into a text.
-fn argument(value: &ScriptValue) -> Result<Text, Fault> {
+fn argument(world: &World, value: &ScriptValue) -> Result<Text, Fault> {
     Ok(match value {
         ScriptValue::Number(number) => Text::Number(*number),
         ScriptValue::Text(text) => Text::of_script(text),
@@ -500,13 +500,14 @@ fn argument(value: &ScriptValue) -> Result<Text, Fault> {
             let noun = pair[1].as_text().unwrap_or_default().to_owned();
             Text::Count(pair[0].number().unwrap_or_default(), noun.into())
         }
-        ScriptValue::List(items) => {
-            Text::list(items.iter().map(argument).collect::<Result<Vec<_>, _>>()?, Joined::And)
-        }
+        ScriptValue::List(items) => Text::list(
+            items.iter().map(|item| argument(world, item)).collect::<Result<Vec<_>, _>>()?,
+            Joined::And,
+        ),
         ScriptValue::Nothing | ScriptValue::Flag(_) | ScriptValue::Map(_) => {
             return Err(wrong(say!("{what} is no part of a text", what = value.what()))
                 .help(say!("give a number, a text, a thing of the campaign, or a list of these")));
         }
-        thing => Text::verbatim(name_of_thing(thing)),
+        thing => Text::verbatim(name_of_thing(world, thing)),
     })
 }

@@ -16,7 +16,7 @@ use crate::engine::Turn;
 use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::{Fault, FaultText};
-use crate::lua::world;
+use crate::lua::world::World;
 use crate::rules::{RuleId, Symbol};
 use crate::say;
 
@@ -46,7 +46,8 @@ pub(super) fn emit<R>(
     call.shared.changed.set(true);
     call.shared.unchecked.set(true);
     call.shared.last_change.set(Some(by));
-    let result = world::act(|turn| hook_calls::by_script(turn, by, |turn| change(turn, cite)))?;
+    let result =
+        call.world().act(|turn| hook_calls::by_script(turn, by, |turn| change(turn, cite)))?;
     Ok(result)
 }
 
@@ -95,8 +96,8 @@ fn sane(number: i64) -> Result<i64, Fault> {
 }
 
 /// Returns a banner that is still on the map.
-pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
-    let removed = world::read(|look| look.game.state.banner(id).removed)?;
+pub(super) fn standing(world: &World, id: BannerId) -> Result<BannerId, Fault> {
+    let removed = world.read(|look| look.game.state.banner(id).removed)?;
     if removed {
         return Err(wrong(say!("this banner is no longer on the map"))
             .help(say!("look at `banner.removed` first")));
@@ -105,8 +106,8 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
 }
 
 /// Returns a ship that is still afloat.
-pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
-    if world::read(|look| look.game.state.ship(id).removed)? {
+pub(super) fn afloat(world: &World, id: ShipId) -> Result<ShipId, Fault> {
+    if world.read(|look| look.game.state.ship(id).removed)? {
         return Err(wrong(say!("this ship is lost")).help(say!("look at `ship.removed` first")));
     }
     Ok(id)

@@ -12,7 +12,7 @@ use crate::campaign::{NameOf, Reason, ScriptType, ScriptValue};
 use crate::engine::core::tables;
 use crate::engine::effects::{self, Scope};
 use crate::fault::Fault;
-use crate::lua::world;
+use crate::lua::world::World;
 use crate::rules::TableId;
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{Misplaced, Procedure, TableEffect};
@@ -36,7 +36,7 @@ rows! { FUNCTIONS:
 }
 
 /// Returns on whom and where effects are carried out.
-fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
+fn scope_of(world: &World, on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
     let given = |name: &str| match on {
         ScriptValue::Map(fields) => {
             fields.get(name).filter(|value| **value != ScriptValue::Nothing)
@@ -45,8 +45,8 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
     };
     let named = if matches!(on, ScriptValue::Banner(_)) { Some(on) } else { given("banner") };
     if let Some(acting) = named {
-        let id = standing(banner(acting))?;
-        return world::read(|look| {
+        let id = standing(world, banner(acting))?;
+        return world.read(|look| {
             let (of, at) = (look.game.state.banner(id).realm, look.game.state.banner(id).at);
             let place = given("tile").map_or(at, tile);
             Scope { force: look.game.state.force(of, at).into_vec(), banner: Some(id), place, what }
@@ -54,7 +54,7 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
     }
     let of = given("realm").map(realm);
     if let Some(place) = given("tile").map(tile) {
-        return world::read(|look| {
+        return world.read(|look| {
             let force =
                 of.map(|of| look.game.state.force(of, place).into_vec()).unwrap_or_default();
             Scope { force, banner: None, place, what }
@@ -64,7 +64,7 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
         return Err(wrong(say!("say on whom or where: a banner, a realm or a tile"))
             .help(say!("for instance `{{realm = r, tile = t}}`")));
     };
-    let found = world::read(|look| {
+    let found = world.read(|look| {
         let state = look.game.state;
         let force: Vec<_> = state.banners_of(of).map(|(id, _)| id).collect();
         let somewhere = force.first().map(|id| state.banner(*id).at);
@@ -79,7 +79,7 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
 
 fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, reason(call, 2)?);
-    let scope = scope_of(call.argument(1), what)?;
+    let scope = scope_of(call.world(), call.argument(1), what)?;
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
     can_carry_out(call, table, &scope)?;
     let drawn = flow(call, |turn, _| {
@@ -134,7 +134,7 @@ impl<'e, const ACTS: bool> TableEffect<'e> for Left<'e, ACTS> {
 
 fn effects(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, row, what) = (roll_table(call)?, row_at(call)?, reason(call, 3)?);
-    let scope = scope_of(call.argument(2), what)?;
+    let scope = scope_of(call.world(), call.argument(2), what)?;
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
     let left = flow(call, |turn, _| {
         let chosen = tables::row_chosen(turn, table, row, scope.about());

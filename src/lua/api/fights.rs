@@ -9,7 +9,6 @@ use crate::campaign::{FightEvent, Owner, ScriptType, ScriptValue};
 use crate::engine::armies::roster::victims;
 use crate::engine::fights::garrison_fights;
 use crate::fault::Fault;
-use crate::lua::world;
 use crate::say;
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
@@ -47,7 +46,7 @@ fn army(points: i64) -> Result<i64, Fault> {
 fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, realm) =
         (tile(call.argument(0)), army(call.number(1))?, realm(call.argument(2)));
-    if world::read(|look| {
+    if call.world().read(|look| {
         look.game
             .state
             .force(realm, place)
@@ -65,7 +64,7 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, garrison, baggage) =
         (tile(call.argument(0)), army(call.number(1))?, call.number(2).max(0));
     let besieger = realm(call.argument(3));
-    let (besieged, marked, outside) = world::read(|look| {
+    let (besieged, marked, outside) = call.world().read(|look| {
         let state = look.game.state;
         let outside =
             state.force(besieger, place).iter().any(|banner| !state.banner(*banner).shut_in);
@@ -89,13 +88,14 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn gain_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, points, why) = (standing(banner(call.argument(0)))?, call.number(1), reason(call, 2)?);
+    let (id, points, why) =
+        (standing(call.world(), banner(call.argument(0)))?, call.number(1), reason(call, 2)?);
     let gained = emit(call, |turn, cite| victims::gain_wizard(turn, id, points, why, cite))?;
     Ok(ScriptValue::Number(gained))
 }
 
 fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 2)?);
+    let (id, why) = (standing(call.world(), banner(call.argument(0)))?, reason(call, 2)?);
     let banished = call.text(1) == "banished";
     let lost = emit(call, |turn, cite| victims::lose_wizard(turn, id, banished, why, cite))?;
     Ok(ScriptValue::Flag(lost))

@@ -1,6 +1,8 @@
 //! Banners, realms, tiles, ships, units and characters as scripts hold them: what they answer to, and how they
 //! are named.
 
+use std::rc::Rc;
+
 use mlua::{Lua, Value};
 use rustc_hash::FxHashMap;
 
@@ -10,8 +12,8 @@ use crate::engine::armies::{roster, ships};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;
-use crate::lua::limits::Gauge;
-use crate::lua::world::{self, CampaignView, HasRead};
+use crate::lua::shared::Shared;
+use crate::lua::world::{CampaignView, HasRead, World};
 use crate::rules::interface::change_after;
 use crate::say;
 use crate::text::{Joined, listed_code, quoted};
@@ -19,11 +21,10 @@ use crate::text::{Joined, listed_code, quoted};
 /// Sets the members of banners, realms, tiles, ships, units and characters.
 pub(super) fn handles(
     lua: &Lua,
-    gauge: &Gauge,
+    shared: &Rc<Shared>,
     methods: Vec<(Space, &'static str, mlua::Function)>,
 ) -> mlua::Result<()> {
     let metatable = lua.create_table()?;
-    let gauge = gauge.clone();
     let all = |space: Space| {
         let methods = methods.iter().filter(move |(of, ..)| *of == space);
         let methods = methods
@@ -32,10 +33,11 @@ pub(super) fn handles(
     };
     let [banner, realm, ship, tile, troop] =
         [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
+    let owner = Rc::clone(shared);
     let index =
         lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::BString)| {
             let Some(thing) = handle::value(light) else {
-                world::note(HasRead::More);
+                owner.world.note(HasRead::More);
                 return Ok(Value::Nil);
             };
             let (space, members) = match thing {
@@ -45,14 +47,17 @@ pub(super) fn handles(
                 ScriptValue::Troop(_) => (Space::Troop, &troop),
                 _ => (Space::Tile, &tile),
             };
-            field(lua, &gauge, (space, members), &thing, &key)
+            field(lua, &owner, (space, members), &thing, &key)
         })?;
-    let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
+    let world = Rc::clone(&shared.world);
+    let name =
+        lua.create_function(move |_, light: mlua::LightUserData| Ok(name_of(&world, light)))?;
+    let world = Rc::clone(&shared.world);
     let set = lua.create_function(
-        |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
+        move |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
             let message = say!(
                 "{name} only shows its fields: `{key}` cannot be set",
-                name = quoted(name_of(light)),
+                name = quoted(name_of(&world, light)),
                 key = quoted(key.to_string_lossy())
             );
             Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(say!(
@@ -71,20 +76,20 @@ pub(super) fn handles(
 
 /// Returns `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; while no campaign is at hand, what
 /// kind of thing it is.
-pub fn name_of(light: mlua::LightUserData) -> String {
+pub fn name_of(world: &World, light: mlua::LightUserData) -> String {
     let Some(thing) = handle::value(light) else {
-        world::note(HasRead::More);
+        world.note(HasRead::More);
         return "?".to_owned();
     };
-    name_of_thing(&thing)
+    name_of_thing(world, &thing)
 }
 
 /// As [`name_of`], of a banner, realm, ship, tile, unit or character.
-pub(super) fn name_of_thing(thing: &ScriptValue) -> String {
-    if check_handles(thing).is_err() {
+pub(super) fn name_of_thing(world: &World, thing: &ScriptValue) -> String {
+    if check_handles(world, thing).is_err() {
         return thing.what().in_english();
     }
-    let name = world::read(|look| match *thing {
+    let name = world.read(|look| match *thing {
         // Scripts keep things by these names: they stay as they are when players name things.
         ScriptValue::Banner(banner) => {
             let banner = look.game.state.banner(banner);
@@ -121,11 +126,12 @@ pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Hand
 
 pub(super) fn field(
     lua: &Lua,
-    gauge: &Gauge,
+    shared: &Shared,
     (space, members): (Space, &Members),
     of: &ScriptValue,
     key: &[u8],
 ) -> mlua::Result<Value> {
+    let Shared { gauge, world, .. } = shared;
     gauge.charge(lua, (key.len() / 64) as u64)?;
     let found = members.get(key);
     if let Some(HandleMember::Method(function)) = found {
@@ -150,7 +156,7 @@ pub(super) fn field(
         .help(help);
         return Err(mlua::Error::external(fault));
     };
-    if world::only_names() {
+    if world.only_names() {
         return Ok(Value::Nil);
     }
     let find = |look: &CampaignView<'_>| {
@@ -158,8 +164,8 @@ pub(super) fn field(
         if exists(look, of) { Ok((size, (row.read)(look, of))) } else { Err(gone(of)) }
     };
     let read = match of {
-        ScriptValue::Tile(tile) if row.tile_alone => world::read_part(HasRead::Tile(*tile), find),
-        _ => world::read(find),
+        ScriptValue::Tile(tile) if row.tile_alone => world.read_part(HasRead::Tile(*tile), find),
+        _ => world.read(find),
     };
     let (size, value) = read.flatten().map_err(mlua::Error::external)?;
     gauge.charge(lua, 1 + size / 16)?;
@@ -167,8 +173,8 @@ pub(super) fn field(
 }
 
 /// Tiles and banners of the campaign.
-pub(super) fn size() -> Result<u64, Fault> {
-    world::read(size_of)
+pub(super) fn size(world: &World) -> Result<u64, Fault> {
+    world.read(size_of)
 }
 
 fn size_of(look: &CampaignView<'_>) -> u64 {

@@ -17,7 +17,6 @@ use crate::engine::fights::sieges;
 use crate::engine::magic::spells;
 use crate::fault::Fault;
 use crate::lua::unknown_name::nearest_of;
-use crate::lua::world;
 use crate::rules::SpellId;
 use crate::rules::procedure::Procedure;
 use crate::say;
@@ -160,7 +159,7 @@ fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, why) = (tile(call.argument(0)), reason(call, 2)?);
-    if !world::read(|look| look.game.state.besieged(place))? {
+    if !call.world().read(|look| look.game.state.besieged(place))? {
         return Err(
             wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
         );
@@ -180,7 +179,7 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    if !world::read(|look| look.game.state.besieged(place))? {
+    if !call.world().read(|look| look.game.state.besieged(place))? {
         return Err(
             wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
         );
@@ -191,7 +190,7 @@ fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, why) = (tile(call.argument(0)), call.number(2), reason(call, 3)?);
-    let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
+    let Some(siege) = call.world().read(|look| look.game.state.sieges.get(&place).cloned())? else {
         return Err(
             wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
         );
@@ -253,7 +252,7 @@ fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.argument(1))));
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::List(
             spells::fit_targets(&look.game, of, spell).into_iter().map(ScriptValue::Tile).collect(),
         )
@@ -262,7 +261,7 @@ fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, of) = (tile(call.argument(1)), call.given(2).then(|| realm(call.argument(2))));
-    let refused = world::read(|look| {
+    let refused = call.world().read(|look| {
         hook_calls::spell_refused(&look.game.with_reasons(), call.text(0), place, of)
     })?;
     Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why.in_english())))

@@ -10,7 +10,6 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::umpire::rearrange;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world;
 use crate::map::PlaceId;
 use crate::say;
 
@@ -43,7 +42,7 @@ fn rearrange(
     call: &Call<'_>,
     change: impl Fn(&Game<'_>) -> Result<Event, Refusal>,
 ) -> Result<ScriptValue, Fault> {
-    match world::read(|look| change(&look.game.with_reasons()))? {
+    match call.world().read(|look| change(&look.game.with_reasons()))? {
         Err(refusal) => Ok(ScriptValue::text(refusal.why.in_english())),
         Ok(event) => {
             emit(call, |turn, cite| turn.emit_rule(cite, event))?;

@@ -4,7 +4,7 @@ use super::change::wrong;
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::world::{self, HasRead};
+use crate::lua::world::HasRead;
 use crate::say;
 
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
@@ -23,7 +23,7 @@ rows! { FUNCTIONS:
 
 /// Returns the value that a layer remembers under a key. At the prompt only the host may read it.
 fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-    let open = world::read_part(HasRead::Memory, |look| look.memory)?;
+    let open = call.world().read_part(HasRead::Memory, |look| look.memory)?;
     if open { call.shared.remembered(owner, key) } else { Ok(None) }
 }
 
@@ -44,7 +44,7 @@ fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let owner = call.shared.frame().owner;
     let gauge = &call.shared.gauge;
-    let (revision, viewer, explained) = world::read(|look| {
+    let (revision, viewer, explained) = call.world().read(|look| {
         (look.game.state.revision(), (look.viewer, look.memory), look.game.trace.is_some())
     })?;
     // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
@@ -56,7 +56,7 @@ fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return gauge.charge(call.lua, steps).map_err(used_up).map(|()| returned);
     }
     let before = gauge.left();
-    let returned = world::read(|look| world::looking(look, || call.run()))??;
+    let returned = call.world().read(|look| call.world().looking(look, || call.run()))??;
     let steps = before.saturating_sub(gauge.left());
     call.shared.looked_up.borrow_mut().keep(revision, key, (returned.clone(), steps));
     Ok(returned)

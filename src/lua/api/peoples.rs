@@ -6,7 +6,6 @@ use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::core::races;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world;
 use crate::rules::Race;
 
 rows! { FUNCTIONS:
@@ -17,12 +16,12 @@ rows! { FUNCTIONS:
 }
 
 fn realm_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let own = world::read(|look| look.game.state.realm(realm(call.argument(0))).race)?;
+    let own = call.world().read(|look| look.game.state.realm(realm(call.argument(0))).race)?;
     is_of(call, own)
 }
 
 fn banner_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let own = world::read(|look| races::banner_race(&look.game, banner(call.argument(0))))?;
+    let own = call.world().read(|look| races::banner_race(&look.game, banner(call.argument(0))))?;
     is_of(call, own)
 }
 

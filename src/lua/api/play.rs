@@ -19,7 +19,7 @@ use crate::engine::upheavals::razing;
 use crate::engine::{Flow, Turn, scouting};
 use crate::fault::{Fault, suggestion};
 use crate::lua::convert::typed;
-use crate::lua::world;
+use crate::lua::world::CampaignView;
 use crate::phases::movement;
 use crate::phases::scouting::orders;
 use crate::phases::steps::{STEP_NAMES, STEPS};
@@ -173,7 +173,7 @@ fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> 
         return Ok(None);
     };
     let (count, sides) = (i64::from(amount.dice.count), i64::from(amount.dice.sides));
-    if !world::read(|look| look.game.state.dice.in_trial())? || count * sides > MOST_READ {
+    if !call.world().read(|look| look.game.state.dice.in_trial())? || count * sides > MOST_READ {
         return Ok(None);
     }
     let owner = call.shared.frame().owner;
@@ -229,7 +229,7 @@ fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
-    call.list(0).iter().map(|thing| standing(banner(thing))).collect()
+    call.list(0).iter().map(|thing| standing(call.world(), banner(thing))).collect()
 }
 
 fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -244,9 +244,9 @@ fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(message).help(say!("call `play.step` without a realm")));
     }
     if let Some(realm) = whom
-        && world::read(|look| look.game.state.realm(realm).out)?
+        && call.world().read(|look| look.game.state.realm(realm).out)?
     {
-        let name = world::read(|look| look.game.realm_name(realm).to_owned())?;
+        let name = call.world().read(|look| look.game.realm_name(realm).to_owned())?;
         return Err(wrong(say!("{name} has left the game and takes no step", name = quoted(name))));
     }
     flow(call, |turn, _| row.play(turn, whom))?;
@@ -270,7 +270,7 @@ fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (force, spared) = (all_standing(call)?, *call.argument(1) == ScriptValue::Flag(true));
     let Some(first) = force.first() else { return Ok(ScriptValue::Flag(true)) };
     let at = |id: BannerId| {
-        world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
+        call.world().read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
     };
     let from = at(*first)?;
     for id in &force {
@@ -308,16 +308,16 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn in_secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let told = audience_named(call, 0);
-    let before = world::act(|turn| secrecy::in_secret_of(turn, Some(told)))?;
+    let before = call.world().act(|turn| secrecy::in_secret_of(turn, Some(told)))?;
     let returned = call.run();
-    world::act(|turn| secrecy::secret_ends(turn, before))?;
+    call.world().act(|turn| secrecy::secret_ends(turn, before))?;
     returned
 }
 
 fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
-    let from = world::read(|look| look.game.state.banner(id).at)?;
-    if world::read(|look| {
+    let (id, to) = (standing(call.world(), banner(call.argument(0)))?, tile(call.argument(1)));
+    let from = call.world().read(|look| look.game.state.banner(id).at)?;
+    if call.world().read(|look| {
         look.game.place(from).exit_to(to).is_none() || !entering::can_enter(&look.game, id, to)
     })? {
         return Err(wrong(say!("scouts go into an adjacent tile that may be entered"))
@@ -330,16 +330,19 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banners, to) =
         (call.list(0).iter().map(banner).collect::<Vec<BannerId>>(), tile(call.argument(1)));
     let adjacent = |id: &BannerId| {
-        world::read(|look| {
+        call.world().read(|look| {
             let at = look.game.state.banner(*id).at;
             look.game.place(at).exit_to(to).is_some() && entering::can_enter(&look.game, *id, to)
         })
     };
     let force = |id: &BannerId| {
-        world::read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at))
+        call.world()
+            .read(|look| (look.game.state.banner(*id).realm, look.game.state.banner(*id).at))
     };
     for (at, id) in banners.iter().enumerate() {
-        if banners[..at].contains(id) || force(&standing(*id)?)? != force(&banners[0])? {
+        if banners[..at].contains(id)
+            || force(&standing(call.world(), *id)?)? != force(&banners[0])?
+        {
             return Err(wrong(say!(
                 "those who march together are different banners of one realm on one tile"
             )));
@@ -365,7 +368,7 @@ fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !(1..=1_000_000).contains(&points) {
         return Err(wrong(say!("a garrison has points above 0, not {points}", points)));
     }
-    if !world::read(|look| look.game.state.besieged(place))? {
+    if !call.world().read(|look| look.game.state.besieged(place))? {
         return Err(
             wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
         );
@@ -380,13 +383,13 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !(0..=1_000_000).contains(&baggage) {
         return Err(wrong(say!("baggage to share is from 0 to 1000000 points")));
     }
-    let owners = |look: &world::CampaignView<'_>| {
+    let owners = |look: &CampaignView<'_>| {
         force
             .iter()
             .map(|id| look.game.state.banner(*id).realm)
             .collect::<std::collections::BTreeSet<_>>()
     };
-    if world::read(owners)?.len() > 1 {
+    if call.world().read(owners)?.len() > 1 {
         return Err(wrong(say!("only banners of one realm share baggage")));
     }
     flow(call, |turn, cite| booty::share_out(turn, &force, baggage, what, cite.0))?;
@@ -399,22 +402,21 @@ fn raze(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn may_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.argument(0)))?;
-    world::read(|look| {
+    let id = standing(call.world(), banner(call.argument(0)))?;
+    call.world().read(|look| {
         ScriptValue::Flag(orders::may_send_scouts(&look.game, id, tile(call.argument(1))))
     })
 }
 
 fn may_march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.argument(0)))?;
-    world::read(|look| {
-        ScriptValue::Flag(movement::may_march(&look.game, id, tile(call.argument(1))))
-    })
+    let id = standing(call.world(), banner(call.argument(0)))?;
+    call.world()
+        .read(|look| ScriptValue::Flag(movement::may_march(&look.game, id, tile(call.argument(1)))))
 }
 
 fn way_blocked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    world::read(|look| {
+    call.world().read(|look| {
         ScriptValue::Flag(route::land_blocks(&look.game, &banners, tile(call.argument(1))))
     })
 }

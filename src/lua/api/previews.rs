@@ -15,7 +15,6 @@ use crate::engine::{Flow, Order, Stop, Turn};
 use crate::fault::Fault;
 use crate::lua::convert::{to_lua, typed};
 use crate::lua::shared::{Frame, Shared};
-use crate::lua::world;
 use crate::say;
 use crate::text::Text;
 
@@ -81,12 +80,12 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(say!("no more than {most} numbers go with an outcome", most = MOST)));
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
-    world::act(|turn| previews::came_to(turn, outcome))?;
+    call.world().act(|turn| previews::came_to(turn, outcome))?;
     Ok(ScriptValue::Nothing)
 }
 
-fn foresee_from_here(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::act(previews::preview_from_here)?;
+fn foresee_from_here(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    call.world().act(previews::preview_from_here)?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -119,7 +118,7 @@ struct OfQuestion {
 
 impl ScriptPreviews for OfQuestion {
     fn play(&self, turn: &mut Turn<'_>, answer: &Order) -> Flow<Vec<String>> {
-        let played = world::acting(turn, || {
+        let played = self.shared.world.acting(turn, || {
             self.shared.within(self.frame, || {
                 let told = to_lua(&self.lua, &(self.answer)(answer))
                     .map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))?;

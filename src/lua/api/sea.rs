@@ -10,7 +10,6 @@ use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
 use crate::engine::sea::{battle, sailing};
 use crate::fault::Fault;
-use crate::lua::world;
 use crate::say;
 
 const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
@@ -35,11 +34,11 @@ rows! { FUNCTIONS:
 }
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, amount) = (afloat(ship(call.argument(0)))?, call.number(2));
-    let name = world::read(|look| {
-        fleets::ship_mark(&look.game, call.text(1)).map(|kind| kind.id.clone())
-    })?
-    .map_err(wrong)?;
+    let (id, amount) = (afloat(call.world(), ship(call.argument(0)))?, call.number(2));
+    let name = call
+        .world()
+        .read(|look| fleets::ship_mark(&look.game, call.text(1)).map(|kind| kind.id.clone()))?
+        .map_err(wrong)?;
     emit(call, |turn, cite| {
         let of = pieces::flag(&turn.game(), id);
         turn.emit_rule(cite, SeaEvent::ShipMarked { ship: id, of, name, amount });
@@ -49,7 +48,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, name) = (ship(call.argument(0)), call.text(1).to_owned());
-    let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
+    let bears = call.world().read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
         emit(call, |turn, cite| {
             let of = pieces::flag(&turn.game(), id);
@@ -60,7 +59,7 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn borne(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let amount = world::read(|look| {
+    let amount = call.world().read(|look| {
         look.game.state.ship(ship(call.argument(0))).marks.get(call.text(1)).copied()
     })?;
     Ok(amount.map_or(ScriptValue::Nothing, ScriptValue::Number))
@@ -70,13 +69,13 @@ fn borne(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
     let ships: Vec<ShipId> = call.list(at).iter().map(ship).collect();
     let flag = |id: ShipId| {
-        world::read(|look| {
+        call.world().read(|look| {
             (pieces::flag_of(&look.game, look.game.state.ship(id)), look.game.state.ship(id).at)
         })
     };
     let Some(first) = ships.first() else { return Err(wrong(say!("name the ships"))) };
     for (at, id) in ships.iter().enumerate() {
-        if ships[..at].contains(id) || flag(afloat(*id)?)? != flag(*first)? {
+        if ships[..at].contains(id) || flag(afloat(call.world(), *id)?)? != flag(*first)? {
             return Err(wrong(say!(
                 "ships that sail or fight together are different ones of one owner on one tile"
             )));
@@ -91,8 +90,8 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(say!("only ships of realms sail by their owners' orders"))
             .help(say!("`change.sail` drives any ship")));
     };
-    let from = world::read(|look| look.game.state.ship(fleet.ships[0]).at)?;
-    if !world::read(|look| harbours::sea_ways(&look.game, from).any(|way| way == to))? {
+    let from = call.world().read(|look| look.game.state.ship(fleet.ships[0]).at)?;
+    if !call.world().read(|look| harbours::sea_ways(&look.game, from).any(|way| way == to))? {
         return Err(wrong(say!("ships sail to a tile that they reach in one move"))
             .help(say!("look at `tile.by_sea`")));
     }
@@ -108,7 +107,7 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (attackers, defenders) = (squadron(call, 0)?, squadron(call, 1)?);
-    let at = |fleet: &Squadron| world::read(|look| look.game.state.ship(fleet.ships[0]).at);
+    let at = |fleet: &Squadron| call.world().read(|look| look.game.state.ship(fleet.ships[0]).at);
     let place = at(&attackers)?;
     if attackers.flag == defenders.flag || place != at(&defenders)? {
         return Err(wrong(say!("fleets of different owners fight on one tile")));

@@ -9,7 +9,6 @@ use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::scripting::sealed_orders::{self, SealedOrders, SheetSecrecy};
 use crate::engine::core::secrecy;
 use crate::fault::Fault;
-use crate::lua::world;
 use crate::say;
 use crate::text::Text;
 
@@ -55,17 +54,19 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (false, true) => SheetSecrecy::Closed,
         (true, true) => return Err(wrong(say!("sheets are `open` or `closed`, not both"))),
     };
-    let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
+    let seats: Vec<RealmId> = call.world().read(|look| look.game.state.seats())?;
     let realms = match option(call, 1, "realms") {
         Some(ScriptValue::List(named)) => {
-            let named: Vec<RealmId> =
-                named.iter().map(|one| in_play(realm(one))).collect::<Result<_, Fault>>()?;
+            let named: Vec<RealmId> = named
+                .iter()
+                .map(|one| in_play(call.world(), realm(one)))
+                .collect::<Result<_, Fault>>()?;
             seats.into_iter().filter(|realm| named.contains(realm)).collect()
         }
         Some(_) => Vec::new(),
         None => seats,
     };
-    if world::act(|turn| secrecy::sole_audience(turn).is_some())? {
+    if call.world().act(|turn| secrecy::sole_audience(turn).is_some())? {
         return Err(wrong(say!(
             "sheets are opened to everybody, and what happens now is kept secret"
         ))
@@ -78,7 +79,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let of = realm(call.argument(0));
-    world::read(|look| {
+    call.world().read(|look| {
         let known = look.viewer.sees_all_of(of);
         let lines = if known { look.game.state.sheets.written(of) } else { &[] };
         ScriptValue::List(sealed_orders::sheet_lines(&look.game, of, lines))
@@ -87,7 +88,7 @@ fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn last_sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let of = realm(call.argument(0));
-    world::read(|look| {
+    call.world().read(|look| {
         let known = look.game.state.sheets.known_to(look.viewer);
         let lines = known.last(look.game.phase_id(), of);
         ScriptValue::List(sealed_orders::sheet_lines(&look.game, of, lines))

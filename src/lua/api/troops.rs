@@ -10,7 +10,7 @@ use crate::campaign::{
 };
 use crate::engine::armies::roster;
 use crate::fault::Fault;
-use crate::lua::world::{self, CampaignView};
+use crate::lua::world::CampaignView;
 
 const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
@@ -215,7 +215,7 @@ fn trophies(look: &CampaignView<'_>, kept: impl Fn(Keeper) -> bool) -> ScriptVal
 }
 
 fn profile(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         let one = body(look, call.argument(0));
         let army = look.game.rules.armies.iter().find(|army| army.id == one.list);
         let given = army.and_then(|army| army.profile(&one.kind)).filter(|_| seen(look, one));
@@ -225,7 +225,7 @@ fn profile(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn numbered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
+    call.world().read(|look| {
         let roster = &look.game.state.roster;
         let found = roster.numbered(realm(call.argument(0)), call.number(1));
         found

@@ -14,7 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world::{self, CampaignView};
+use crate::lua::world::CampaignView;
 use crate::map::{Map, PlaceId};
 use crate::say;
 
@@ -229,7 +229,7 @@ fn found(call: &Call<'_>, costs_at: usize) -> Result<Rc<[Step]>, Fault> {
         ScriptValue::List(list) => list.iter().map(tile).collect(),
         one => [tile(one)].into(),
     };
-    let steps = world::read(|look| {
+    let steps = call.world().read(|look| {
         let (viewer, map, revision) = (look.viewer, look.game.map(), costs.revision(look));
         let mut kept = call.shared.ways.borrow_mut();
         let same = |way: &&KeptWay| {
@@ -285,7 +285,7 @@ fn way(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn connected(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let among: BTreeSet<PlaceId> = call.list(1).iter().map(tile).collect();
     let from = tile(call.argument(0));
-    world::read(|look| {
+    call.world().read(|look| {
         let reached = look.game.map().joined_to(from, |place| among.contains(&place));
         tiles(reached.into_iter().filter(|place| among.contains(place)))
     })
@@ -293,7 +293,7 @@ fn connected(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn ring(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (middle, steps) = (tile(call.argument(0)), call.number(1));
-    world::read(|look| {
+    call.world().read(|look| {
         let around = look.game.map().around(middle, steps).into_iter();
         let mut ring: Vec<PlaceId> =
             around.filter(|(_, far)| *far == steps).map(|(place, _)| place).collect();
@@ -304,7 +304,7 @@ fn ring(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn line(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (from, to) = (tile(call.argument(0)), tile(call.argument(1)));
-    world::read(|look| {
+    call.world().read(|look| {
         let map = look.game.map();
         let (Some(one), Some(other)) = (map.place(from).hex(), map.place(to).hex()) else {
             return tiles([]);

@@ -15,7 +15,6 @@ use crate::engine::core::scripting::hooks::{HOOKS, HookRow, Subject};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::lua::unknown_name::unknown_or;
-use crate::lua::world;
 use crate::rules::{HOUSE_RULE, Symbol};
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
@@ -45,7 +44,7 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
         let played = shared.apart(|| {
             shared.gauge.question_begins(lua);
             let played =
-                world::act(|turn| {
+                shared.world.act(|turn| {
                     let played = hook_calls::play_as_the_program_does(turn);
                     // Where it is tried out what an order comes to, the script has what it knew before.
                     played.and_then(|()| {

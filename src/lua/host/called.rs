@@ -6,6 +6,7 @@ use mlua::{FromLuaMulti, Function, IntoLua, MultiValue, Value};
 
 use super::super::convert::{self, ListItem, to_lua};
 use super::super::declare::Handler;
+use super::super::world::World;
 use super::traced::results;
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptType, ScriptValue};
@@ -86,12 +87,12 @@ impl HookAnswer {
     }
 
     /// Returns the value as it is written.
-    fn shown(&self) -> String {
+    fn shown(&self, world: &World) -> String {
         match self {
-            HookAnswer::Nothing => results(&[]),
-            HookAnswer::Number(number) => results(&[&Value::Integer(*number)]),
-            HookAnswer::Flag(flag) => results(&[&Value::Boolean(*flag)]),
-            HookAnswer::Values(values) => results(&[&values.0, &values.1]),
+            HookAnswer::Nothing => results(world, &[]),
+            HookAnswer::Number(number) => results(world, &[&Value::Integer(*number)]),
+            HookAnswer::Flag(flag) => results(world, &[&Value::Boolean(*flag)]),
+            HookAnswer::Values(values) => results(world, &[&values.0, &values.1]),
         }
     }
 }
@@ -123,7 +124,7 @@ impl ScriptHost {
         let Some(tracer) = self.recorder(called.1) else { return run() };
         let mut given = (0..told.things.len()).map(|at| told.at(at));
         let named = self.hook_named(heard.0, heard.1);
-        self.record(&tracer, called, named, &mut given, (run, HookAnswer::shown))
+        self.record(&tracer, called, named, &mut given, (run, |answer| answer.shown(&self.world)))
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use mlua::{MultiValue, Value};
 use super::super::convert::{ListItem, is_plain, to_lua};
 use super::super::declare::Handler;
 use super::super::install;
-use super::super::world::{self, CampaignView};
+use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::called::{FEW, call_few};
 use super::loading::place;
@@ -34,7 +34,7 @@ impl ScriptHost {
         };
         let machine = self.machine()?;
         let run = || self.call_given::<MultiValue>(handler, things);
-        let shown = |values: &MultiValue| results(&values.iter().collect::<Vec<_>>());
+        let shown = |values: &MultiValue| results(&self.world, &values.iter().collect::<Vec<_>>());
         let called = (machine, handler);
         let values = self.record(&tracer, called, what(), &mut things.iter(), (run, shown))?;
         R::from_lua_multi(values, machine.vm.lua())
@@ -104,7 +104,7 @@ impl ScriptHost {
         if self.failed() {
             return Err(Stop::Failed);
         }
-        let result = world::acting(turn, run);
+        let result = self.world.acting(turn, run);
         if result.is_ok() {
             self.suspect(turn);
         }
@@ -163,7 +163,7 @@ impl ScriptHost {
         if self.failed() {
             return None;
         }
-        match world::looking(&look, first) {
+        match self.world.looking(&look, first) {
             Ok(found) => Some(found),
             Err(fault) => {
                 self.fail(self.with_locals(look, fault, again));
@@ -190,10 +190,10 @@ impl ScriptHost {
         {
             return fault;
         }
-        let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();
+        let made = || self.copied(true);
         let Some(noting) = self.noting.get_or_init(made).as_deref() else { return fault };
         noting.load_lying_spells(look.game.state);
-        let again = world::looking(&look, || run(noting)).err();
+        let again = self.world.looking(&look, || run(noting)).err();
         noting.take_failure();
         let fault = fault.with_locals_of(again);
         if let (Some(tracer), Some(locals)) = (self.tracer.borrow().as_ref(), &fault.locals) {

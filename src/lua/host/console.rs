@@ -4,6 +4,7 @@ use mlua::Value;
 
 use super::super::api;
 use super::super::shared::Frame;
+use super::super::world::World;
 use super::ScriptHost;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Symbol};
@@ -19,8 +20,11 @@ impl ScriptHost {
         };
         let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
         let mut room = ROOM;
-        let shown: Vec<String> =
-            values?.iter().take(SHOWN).map(|value| show(value, 0, &mut room)).collect();
+        let shown: Vec<String> = values?
+            .iter()
+            .take(SHOWN)
+            .map(|value| show(&self.world, value, 0, &mut room))
+            .collect();
         let mut lines = machine.vm.take_printed();
         if !shown.is_empty() {
             lines.push(shown.join("  "));
@@ -35,25 +39,25 @@ const SHOWN: usize = 40;
 const ROOM: usize = 1 << 16;
 
 /// Returns a value as the console shows it, as long as there is room.
-pub(super) fn show(value: &Value, depth: usize, room: &mut usize) -> String {
+pub(super) fn show(world: &World, value: &Value, depth: usize, room: &mut usize) -> String {
     let shown = match value {
         _ if *room == 0 => "…".to_owned(),
         Value::String(text) if depth > 0 => format!("\"{}\"", text.to_string_lossy()),
         Value::Table(table) if depth < 3 => {
             let mut items: Vec<String> = Vec::new();
             for (key, value) in table.pairs::<Value, Value>().flatten().take(SHOWN) {
-                let value = show(&value, depth + 1, room);
+                let value = show(world, &value, depth + 1, room);
                 items.push(if key.is_number() || key.is_integer() {
                     value
                 } else {
-                    format!("{} = {value}", show(&key, 0, room))
+                    format!("{} = {value}", show(world, &key, 0, room))
                 });
             }
             let more = if items.len() == SHOWN { ", …" } else { "" };
             return format!("{{{}{more}}}", items.join(", "));
         }
         Value::Table(_) => "{…}".to_owned(),
-        Value::LightUserData(light) => api::name_of(*light),
+        Value::LightUserData(light) => api::name_of(world, *light),
         // An address would differ from run to run.
         Value::Function(_) => "a function".to_owned(),
         other => other.to_string().unwrap_or_else(|_| value.type_name().to_owned()),

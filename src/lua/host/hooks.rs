@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::declare::Handler;
-use super::super::world::{self, CampaignView};
+use super::super::world::CampaignView;
 use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
@@ -139,7 +139,7 @@ impl Hooks for ScriptHost {
     }
 
     fn reads_only(&self, tile: PlaceId, run: &mut dyn FnMut()) -> bool {
-        let ((), read) = world::reading(run);
+        let ((), read) = self.world.reading(run);
         read.is_of(tile) && !self.failed()
     }
 
@@ -198,10 +198,11 @@ impl Hooks for ScriptHost {
         let at = ((subject, realm), *tile);
         let by_spells = self.spells.may_hear(hook, subject);
         if let Some((filtered, read)) = self.lookups.known(game.state, at, number, by_spells) {
-            world::note(read);
+            self.world.note(read);
             return filtered;
         }
-        let (filtered, read) = world::reading(|| self.look_anew(game, hook, subject, arguments));
+        let (filtered, read) =
+            self.world.reading(|| self.look_anew(game, hook, subject, arguments));
         if read.is_of(*tile) && !self.failed() {
             self.lookups.keep(game.state, at, number, (&filtered, read));
         }

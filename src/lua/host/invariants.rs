@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::world;
+use super::super::world::Mode;
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue, State};
@@ -74,7 +74,7 @@ impl ScriptHost {
     /// Notes that a script has acted by itself: if something holds no longer, it was this one.
     pub(super) fn suspect(&self, turn: &Turn<'_>) {
         let none = self.invariants.is_empty() || self.is_apart.get();
-        if none || world::mode() == world::Mode::Act || self.failed() {
+        if none || self.world.mode() == Mode::Act || self.failed() {
             return;
         }
         let broken =

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::declare::{Handler, Registry};
-use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
@@ -88,7 +87,8 @@ pub(super) fn load(
     // What loading takes is no layer's: whether a spell's file is loaded in this campaign or was in
     // one before it, its scripts take as many steps.
     let nobody = rules.layers.len() + 1;
-    let loaded = world::nothing(|| machine.vm.load(nobody, folders, files, paths, extra));
+    let loaded =
+        machine.shared.world.nothing(|| machine.vm.load(nobody, folders, files, paths, extra));
     shared.loading.set(None);
     loaded
 }

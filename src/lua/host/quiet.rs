@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::super::convert::to_lua;
 use super::super::declare::Handler;
 use super::super::handle;
-use super::super::world::{self, HasRead, ObservedRun, ReadMemory};
+use super::super::world::{HasRead, ObservedRun, ReadMemory};
 use super::called::{FEW, HookAnswer, call_few, try_call};
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};
@@ -82,7 +82,7 @@ impl ScriptHost {
         let acts = |handler: &Handler| {
             !matches!(self.does_nothing((machine, handler), hook, &event[0], &event), Ok(true))
         };
-        world::acting(turn, || handlers.iter().any(acts))
+        self.world.acting(turn, || handlers.iter().any(acts))
     }
 
     /// True if a function does nothing for what it is told, since marks and memory are as they are.
@@ -119,7 +119,7 @@ impl ScriptHost {
                 _ => return Ok(false),
             }
         }
-        world::read_unnoted(|look| quiet.forget_changed(look.game.state))?;
+        self.world.read_unnoted(|look| quiet.forget_changed(look.game.state))?;
         let known = quiet
             .tried
             .borrow()
@@ -140,7 +140,7 @@ impl ScriptHost {
         let wanted = HOOKS[hook as usize].returns;
         let run =
             || try_call((machine, handler), wanted, || call_few(&handler.function, seen, few));
-        let ObservedRun { result, read, memory } = world::observed(run);
+        let ObservedRun { result, read, memory } = self.world.observed(run);
         let nothing = matches!(result, Some(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
         let read_marks = !matches!(read, HasRead::Nothing | HasRead::Memory);

@@ -30,7 +30,7 @@ impl RunningScripts for ScriptHost {
         let apart: &ScriptHost = if self.is_apart.get() {
             self
         } else {
-            let made = || ScriptHost::new(&self.rules, &self.races, self.realms).ok();
+            let made = || self.copied(false);
             let apart = self.apart.get_or_init(made).as_deref()?;
             apart.is_apart.set(true);
             apart

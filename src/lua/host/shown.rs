@@ -4,7 +4,7 @@ use mlua::Value;
 
 use super::super::convert::typed;
 use super::super::declare::is_word;
-use super::super::world::{self, CampaignView};
+use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::loading::place;
 use crate::basics::terminal_text::quoted;
@@ -49,7 +49,9 @@ impl ViewScripts for ScriptHost {
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         };
         let look = CampaignView { game, viewer, memory: true };
-        let shown = world::looking(&look, || run(self))
+        let shown = self
+            .world
+            .looking(&look, || run(self))
             .map_err(|fault| self.with_locals(look, fault, run))?;
         let printed = self.take_printed();
         let given = if let ScriptValue::List(shown) = &shown {
@@ -113,7 +115,7 @@ impl ViewScripts for ScriptHost {
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
         let look = CampaignView { game, viewer, memory: viewer == Viewer::Host };
-        world::looking(&look, || self.console(code))
+        self.world.looking(&look, || self.console(code))
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use mlua::Value;
 
 use super::super::declare::{self, Handler};
-use super::super::world;
+use super::super::world::World;
 use super::console::show;
 use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
@@ -41,7 +41,7 @@ impl ScriptHost {
         things: &mut dyn Iterator<Item = &ScriptValue>,
         (run, shown): (impl FnOnce() -> Result<R, Fault>, impl FnOnce(&R) -> String),
     ) -> Result<R, Fault> {
-        let given = world::read(|look| {
+        let given = self.world.read(|look| {
             things.map(|thing| short(memory::value_written(&look.game, thing))).collect::<Vec<_>>()
         });
         let at = handler.frame.at;
@@ -71,11 +71,11 @@ impl ScriptHost {
 }
 
 /// Returns the results of a function as text.
-pub(super) fn results(values: &[&Value]) -> String {
+pub(super) fn results(world: &World, values: &[&Value]) -> String {
     let given = values.iter().rposition(|value| !value.is_nil()).map_or(0, |last| last + 1);
     let mut room = LONGEST * 2;
     let shown: Vec<String> =
-        values[..given].iter().map(|value| show(value, 1, &mut room)).collect();
+        values[..given].iter().map(|value| show(world, value, 1, &mut room)).collect();
     if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
 }
 

@@ -9,7 +9,7 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::Call;
 use crate::lua::api::change::wrong;
 use crate::lua::api::play::flow;
-use crate::lua::world;
+use crate::lua::world::World;
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
 
@@ -27,8 +27,8 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
 }
 
 /// Returns the names of the orders that scripts bring to the phase.
-fn of_phase() -> Result<Vec<String>, Fault> {
-    world::read(|look| {
+fn of_phase(world: &World) -> Result<Vec<String>, Fault> {
+    world.read(|look| {
         mod_orders::mod_orders(&look.game).map(|(_, order)| order.name.clone()).collect()
     })
 }
@@ -36,7 +36,7 @@ fn of_phase() -> Result<Vec<String>, Fault> {
 /// Returns the orders to which a question is limited, each one of the phase.
 pub(in crate::lua::api) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
     let only = option(call, at, "orders").map(words).unwrap_or_default();
-    let known = of_phase()?;
+    let known = of_phase(call.world())?;
     if known.is_empty() {
         return Err(wrong(say!("no order is declared for this phase"))
             .help(say!("`declare.order` brings orders, each `during` a phase")));
@@ -74,9 +74,10 @@ pub(super) fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 pub(super) fn has_orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    if of_phase()?.is_empty() {
+    if of_phase(call.world())?.is_empty() {
         return Ok(ScriptValue::Flag(false));
     }
     let (who, only) = (whom(call)?, only(call, 1)?);
-    world::read(|look| ScriptValue::Flag(order_hooks::mod_order_open_among(&look.game, who, &only)))
+    call.world()
+        .read(|look| ScriptValue::Flag(order_hooks::mod_order_open_among(&look.game, who, &only)))
 }

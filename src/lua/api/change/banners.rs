@@ -8,7 +8,6 @@ use crate::fault::Fault;
 use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
 use crate::map::Ground;
 
 use super::new_banners::race_named;
@@ -43,8 +42,11 @@ rows! { FUNCTIONS:
 }
 
 fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) =
-        (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
+    let (id, by, why) = (
+        standing(call.world(), banner(call.argument(0)))?,
+        sane(call.number(1))?,
+        reason(call, 2)?,
+    );
     let changed = flow(call, |turn, cite| {
         if by < 0 {
             let loss = (-by, FallFirst::default());
@@ -62,8 +64,11 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) =
-        (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
+    let (id, by, why) = (
+        standing(call.world(), banner(call.argument(0)))?,
+        sane(call.number(1))?,
+        reason(call, 2)?,
+    );
     let changed = emit(call, |turn, cite| {
         if by < 0 {
             -banners::lose_baggage(turn, id, -by, why, cite)
@@ -75,9 +80,9 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn race(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let banner = standing(banner(call.argument(0)))?;
-    let race = call.given(1).then(|| race_named(call.text(1))).transpose()?;
-    if world::read(|look| look.game.state.banner(banner).race != race)? {
+    let banner = standing(call.world(), banner(call.argument(0)))?;
+    let race = call.given(1).then(|| race_named(call.world(), call.text(1))).transpose()?;
+    if call.world().read(|look| look.game.state.banner(banner).race != race)? {
         emit(call, |turn, cite| {
             turn.emit_rule(cite, BannerEvent::BannerRaceChanged { banner, race })
         })?;
@@ -86,14 +91,14 @@ fn race(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 1)?);
+    let (id, why) = (standing(call.world(), banner(call.argument(0)))?, reason(call, 1)?);
     emit(call, |turn, cite| banners::remove_banner(turn, id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
-    if !world::read(|look| entering::can_enter(&look.game, id, to))? {
+    let (id, to) = (standing(call.world(), banner(call.argument(0)))?, tile(call.argument(1)));
+    if !call.world().read(|look| entering::can_enter(&look.game, id, to))? {
         return Err(wrong(say!("the banner may not be on this tile")));
     }
     emit(call, |turn, cite| {
@@ -117,7 +122,7 @@ fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
 }
 
 fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, stay) = (standing(banner(call.argument(0)))?, turns(call, 1)?);
+    let (id, stay) = (standing(call.world(), banner(call.argument(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
@@ -128,7 +133,7 @@ fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, quiet_next) = (standing(banner(call.argument(0)))?, turns(call, 1)?);
+    let (id, quiet_next) = (standing(call.world(), banner(call.argument(0)))?, turns(call, 1)?);
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
@@ -139,7 +144,8 @@ fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (banner, what) = (standing(banner(call.argument(0)))?, message(call, call.text(1))?);
+    let (banner, what) =
+        (standing(call.world(), banner(call.argument(0)))?, message(call, call.text(1))?);
     emit(call, |turn, cite| {
         turn.emit_rule(cite, BannerEvent::Busy { banner, what, rule: cite.0.to_owned() })
     })?;
@@ -147,7 +153,7 @@ fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (standing(banner(call.argument(0)))?, realm(call.argument(1)));
+    let (id, to) = (standing(call.world(), banner(call.argument(0)))?, realm(call.argument(1)));
     emit(call, |turn, cite| {
         scouting::reveal_strength(turn, cite, to, id);
         victims::reveal_roster(turn, cite, to, id);

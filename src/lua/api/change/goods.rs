@@ -7,7 +7,7 @@ use crate::campaign::{
 use crate::engine::Turn;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::{Call, rows};
-use crate::lua::world::{self, CampaignView};
+use crate::lua::world::{CampaignView, World};
 use crate::map::PlaceId;
 use crate::phases::construction;
 use crate::rules::table::STOCK;
@@ -73,9 +73,9 @@ struct Stand {
 }
 
 impl Holder {
-    fn of(value: &ScriptValue) -> Result<Holder, Fault> {
+    fn of(world: &World, value: &ScriptValue) -> Result<Holder, Fault> {
         match value {
-            ScriptValue::Banner(banner) => Ok(Holder::Banner(standing(*banner)?)),
+            ScriptValue::Banner(banner) => Ok(Holder::Banner(standing(world, *banner)?)),
             ScriptValue::Tile(tile) => Ok(Holder::Tile(*tile)),
             ScriptValue::Realm(realm) => Ok(Holder::Realm(*realm)),
             _ => Err(wrong(say!("goods are held by realms, banners and tiles"))),
@@ -212,8 +212,8 @@ impl Holder {
 }
 
 fn goods(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let of = Holder::of(call.argument(0))?;
-    world::read(|look| {
+    let of = Holder::of(call.world(), call.argument(0))?;
+    call.world().read(|look| {
         let known = of.goods(look).into_iter().filter(|good| of.seen(look, *good));
         let each = known
             .map(|good| (good.name().to_owned(), ScriptValue::Number(of.stand(look, good).has)));
@@ -222,8 +222,9 @@ fn goods(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn change(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (of, by, why) = (Holder::of(call.argument(0))?, sane(call.number(2))?, reason(call, 3)?);
-    let (event, then) = world::read(|look| {
+    let (of, by, why) =
+        (Holder::of(call.world(), call.argument(0))?, sane(call.number(2))?, reason(call, 3)?);
+    let (event, then) = call.world().read(|look| {
         let good = of.good(look, call.text(1))?;
         Ok::<_, Fault>((of.event(good, by, why), of.after(look, good, by)?))
     })??;
@@ -234,14 +235,15 @@ fn change(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn hand_over(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (from, to) = (Holder::of(call.argument(0))?, Holder::of(call.argument(1))?);
+    let (from, to) =
+        (Holder::of(call.world(), call.argument(0))?, Holder::of(call.world(), call.argument(1))?);
     let (amount, why) = (sane(call.number(3))?, reason(call, 4)?);
     if amount < 0 {
         return Err(
             wrong(say!("what is handed over is not below 0")).help(say!("change the sides"))
         );
     }
-    let events = world::read(|look| {
+    let events = call.world().read(|look| {
         let (given, taken) = (from.good(look, call.text(2))?, to.good(look, call.text(2))?);
         from.after(look, given, -amount)?;
         if from != to {

@@ -10,7 +10,7 @@ use crate::engine::core::races;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
+use crate::lua::world::World;
 use crate::map::Ground;
 use crate::rules::Race;
 
@@ -51,13 +51,13 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         "" => Service::Own,
         word => service_named(word)?,
     };
-    let race = call.given(5).then(|| race_named(call.text(5))).transpose()?;
-    if world::read(|look| look.game.state.has_rosters())? {
+    let race = call.given(5).then(|| race_named(call.world(), call.text(5))).transpose()?;
+    if call.world().read(|look| look.game.state.has_rosters())? {
         return Err(wrong(say!(
             "banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"
         )));
     }
-    if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
+    if call.world().read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
         return Err(wrong(say!(
             "there were {banners} already",
             banners = Text::count(MOST_BANNERS, ProgramNoun::Banner)
@@ -83,8 +83,8 @@ fn service_named(word: &str) -> Result<Service, Fault> {
     })
 }
 
-pub(super) fn race_named(word: &str) -> Result<Race, Fault> {
-    world::read(|look| races::race_named(&look.game, word))?.map_err(wrong)
+pub(super) fn race_named(world: &World, word: &str) -> Result<Race, Fault> {
+    world.read(|look| races::race_named(&look.game, word))?.map_err(wrong)
 }
 
 fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -94,7 +94,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(say!("a monster has points above 0")));
     }
     let (rosters, banners) =
-        world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
+        call.world().read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
     if banners >= MOST_BANNERS {
         return Err(wrong(say!(
             "there were {banners} already",
@@ -111,11 +111,16 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         .get("service")
         .and_then(ScriptValue::as_text)
         .map_or(Ok(Service::Summoned), service_named)?;
-    let race = options.get("race").and_then(ScriptValue::as_text).map(race_named).transpose()?;
+    let race = options
+        .get("race")
+        .and_then(ScriptValue::as_text)
+        .map(|word| race_named(call.world(), word))
+        .transpose()?;
     let beside = options
         .get("beside")
         .and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
-    let stands = |other: BannerId| world::read(|look| positions::stands_on(&look.game, other, at));
+    let stands =
+        |other: BannerId| call.world().read(|look| positions::stands_on(&look.game, other, at));
     if let Some(other) = beside
         && !stands(other)?
     {

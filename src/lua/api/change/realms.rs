@@ -10,7 +10,6 @@ use crate::fault::Fault;
 use crate::lua::api::names::counter_named;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
 use crate::phases::construction;
 use crate::rules::Symbol;
 
@@ -71,7 +70,7 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(say!("an item has a name of at most 100 letters")));
     }
     let number = call.text(1).parse().unwrap_or(0);
-    let found = world::read(|look| {
+    let found = call.world().read(|look| {
         let roster = &look.game.state.roster;
         let troop =
             roster.numbered(owner, number).filter(|id| roster.troop(*id).character.is_some());
@@ -113,7 +112,7 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by, why) = (realm(call.argument(0)), sane(call.number(1))?, reason(call, 2)?);
-    let has = world::read(|look| look.game.state.realm(realm).crowns)?;
+    let has = call.world().read(|look| look.game.state.realm(realm).crowns)?;
     let by = sane(has + by)?.max(0) - has;
     if by != 0 {
         emit(call, |turn, cite| {
@@ -125,14 +124,14 @@ fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, works, why) = (realm(call.argument(0)), sane(call.number(1))?, reason(call, 2)?);
-    let used = world::read(|look| look.game.state.realm(realm).timber_used)?;
+    let used = call.world().read(|look| look.game.state.realm(realm).timber_used)?;
     let works = sane(used + works)?.max(0) - used;
     if works != 0 {
         emit(call, |turn, cite| {
             turn.emit_rule(cite, RealmEvent::TimberUsed { realm, works, what: why })
         })?;
     }
-    Ok(ScriptValue::Number(world::read(|look| construction::timber_left(&look.game, realm))?))
+    Ok(ScriptValue::Number(call.world().read(|look| construction::timber_left(&look.game, realm))?))
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -140,7 +139,7 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
     let counter = counter_named(rules, call.text(1))?;
     let (stands, word) = (
-        world::read(|look| look.game.state.realm(realm).counter(&counter.id))?,
+        call.world().read(|look| look.game.state.realm(realm).counter(&counter.id))?,
         Symbol::label(&counter.id),
     );
     let by = counter.within(stands + by) - stands;
@@ -174,7 +173,7 @@ fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let named: Vec<RealmId> = call.list(0).iter().map(realm).collect();
     // A realm that has left the game takes no turn, wherever it is named.
-    let (order, seats) = world::read(|look| {
+    let (order, seats) = call.world().read(|look| {
         let state = look.game.state;
         let order: Vec<RealmId> =
             named.into_iter().filter(|realm| !state.realm(*realm).out).collect();

@@ -4,7 +4,7 @@ use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::{Call, rows};
 use crate::lua::convert::describe;
-use crate::lua::{memory, world};
+use crate::lua::memory;
 
 use super::wrong;
 use crate::say;
@@ -35,7 +35,7 @@ fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// nobody reads it.
 fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
     let name = call.shared.owner_name();
-    let there = world::read(|look| {
+    let there = call.world().read(|look| {
         look.game.state.memory.get(name).is_some_and(|memory| memory.contains_key(call.text(0)))
     })?;
     Ok(!there && call.shared.closed_to(name, call.text(0)))

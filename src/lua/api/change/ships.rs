@@ -7,7 +7,6 @@ use crate::engine::realms::harbours;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, ship, tile};
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
 
 use super::{WHY, afloat, emit, reason, wrong};
 use crate::say;
@@ -29,8 +28,9 @@ const MOST_SHIPS: usize = 10_000;
 
 fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, at) = (realm(call.argument(0)), tile(call.argument(1)));
-    let (harbour, ships) =
-        world::read(|look| (harbours::harbour(&look.game, at), look.game.state.ships.len()))?;
+    let (harbour, ships) = call
+        .world()
+        .read(|look| (harbours::harbour(&look.game, at), look.game.state.ships.len()))?;
     if !harbour {
         return Err(
             wrong(say!("this tile has no harbour")).help(say!("look at `tile.harbour` first"))
@@ -45,19 +45,19 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, why) = (afloat(ship(call.argument(0)))?, reason(call, 1)?);
+    let (id, why) = (afloat(call.world(), ship(call.argument(0)))?, reason(call, 1)?);
     emit(call, |turn, cite| ships::lose_ship(turn, id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, to) = (afloat(ship(call.argument(0)))?, tile(call.argument(1)));
-    if !world::read(|look| harbours::water(&look.game, to))? {
+    let (id, to) = (afloat(call.world(), ship(call.argument(0)))?, tile(call.argument(1)));
+    if !call.world().read(|look| harbours::water(&look.game, to))? {
         return Err(wrong(say!("ships cannot be on this tile"))
             .help(say!("look at `tile.coast` and `tile.by_sea`")));
     }
     let docked = *call.argument(2) == ScriptValue::Flag(true);
-    if docked && !world::read(|look| harbours::harbour(&look.game, to))? {
+    if docked && !call.world().read(|look| harbours::harbour(&look.game, to))? {
         return Err(wrong(say!("there is no harbour on this tile that ships can lie in"))
             .help(say!("look at `tile.harbour`")));
     }

@@ -5,7 +5,6 @@ use crate::engine::armies::ships;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
 use crate::rules::table::STOCK;
 
 use super::{emit, sane, unless_forbidden, wrong};
@@ -35,7 +34,7 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ScriptValue::Text(_) => Owner::Independent,
         _ => Owner::Nobody,
     };
-    if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
+    if owner != Owner::Nobody && call.world().read(|look| look.game.place(place).barred)? {
         return Err(wrong(say!("nobody can own this tile")));
     }
     unless_forbidden(call, MapEvent::OwnerChanged { place, owner }, |turn, cite, changed| {
@@ -89,7 +88,7 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, razed) = (tile(call.argument(0)), *call.argument(1) == ScriptValue::Flag(true));
-    let holding = world::read(|look| look.game.state.holding(place).clone())?;
+    let holding = call.world().read(|look| look.game.state.holding(place).clone())?;
     if holding.settlement.is_none() {
         return Err(wrong(say!("there is no settlement on this tile"))
             .help(say!("look at `tile.settlement` first")));
@@ -118,7 +117,7 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn known(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    if !world::read(|look| look.game.state.holding(place).known)? {
+    if !call.world().read(|look| look.game.state.holding(place).known)? {
         emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::BecameKnown(place)))?;
     }
     Ok(ScriptValue::Nothing)

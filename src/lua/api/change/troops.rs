@@ -9,7 +9,7 @@ use crate::engine::core::text_limits::LONGEST_WORD;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{banner, troop};
 use crate::lua::api::{Call, rows};
-use crate::lua::world;
+use crate::lua::world::{CampaignView, World};
 
 use super::{WHY, emit, reason, sane, standing, wrong};
 use crate::say;
@@ -58,7 +58,7 @@ rows! { FUNCTIONS:
 /// Returns somebody who is not gone.
 fn present(call: &Call<'_>) -> Result<TroopId, Fault> {
     let id = troop(call.argument(0));
-    match world::read(|look| look.game.state.roster.troop(id).station)? {
+    match call.world().read(|look| look.game.state.roster.troop(id).station)? {
         Station::Gone => Err(wrong(say!("this unit or character is gone"))
             .help(say!("look at `troop.station` first: it is then \"gone\""))),
         _ => Ok(id),
@@ -67,7 +67,7 @@ fn present(call: &Call<'_>) -> Result<TroopId, Fault> {
 
 fn character(call: &Call<'_>) -> Result<TroopId, Fault> {
     let id = present(call)?;
-    match world::read(|look| look.game.state.roster.troop(id).character.is_some())? {
+    match call.world().read(|look| look.game.state.roster.troop(id).character.is_some())? {
         true => Ok(id),
         false => Err(wrong(say!("this is a unit, not a character"))
             .help(say!("look at `troop.character` first"))),
@@ -75,8 +75,8 @@ fn character(call: &Call<'_>) -> Result<TroopId, Fault> {
 }
 
 /// True if a unit or character is in the hands of an enemy.
-fn held(id: TroopId) -> Result<bool, Fault> {
-    world::read(|look| {
+fn held(world: &World, id: TroopId) -> Result<bool, Fault> {
+    world.read(|look| {
         let station = look.game.state.roster.troop(id).station;
         matches!(station, Station::Captive(_) | Station::Dungeon(_))
     })
@@ -85,11 +85,11 @@ fn held(id: TroopId) -> Result<bool, Fault> {
 /// Returns a banner that is still on the map, of the same realm as the unit or character.
 fn own_banner(call: &Call<'_>, at: usize, id: TroopId) -> Result<Option<BannerId>, Fault> {
     let ScriptValue::Banner(banner) = call.argument(at) else { return Ok(None) };
-    let to = standing(*banner)?;
-    let same = |look: &world::CampaignView<'_>| {
+    let to = standing(call.world(), *banner)?;
+    let same = |look: &CampaignView<'_>| {
         look.game.state.banner(to).realm == look.game.state.roster.troop(id).realm
     };
-    match world::read(same)? {
+    match call.world().read(same)? {
         true => Ok(Some(to)),
         false => Err(wrong(say!("units and characters join banners of their own realm alone"))),
     }
@@ -110,12 +110,12 @@ fn short(text: &str, what: &str) -> Result<String, Fault> {
 
 fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (present(call)?, reason(call, 2)?);
-    if held(id)? {
+    if held(call.world(), id)? {
         return Err(wrong(say!("a prisoner cannot be sent anywhere"))
             .help(say!("`change.free` comes first")));
     }
     let to = own_banner(call, 1, id)?.map_or(Station::Reserve, Station::Banner);
-    if world::read(|look| look.game.state.roster.troop(id).station)? != to {
+    if call.world().read(|look| look.game.state.roster.troop(id).station)? != to {
         emit(call, |turn, cite| stations::station_troop(turn, id, to, why, cite))?;
     }
     Ok(ScriptValue::Nothing)
@@ -123,7 +123,7 @@ fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn models(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, by, why) = (present(call)?, sane(call.number(1))?, reason(call, 2)?);
-    if world::read(|look| look.game.state.roster.troop(id).character.is_some())? {
+    if call.world().read(|look| look.game.state.roster.troop(id).character.is_some())? {
         return Err(
             wrong(say!("a character has no models")).help(say!("`change.slay` takes it out"))
         );
@@ -172,7 +172,7 @@ fn heal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn promote(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, level, why) = (character(call)?, call.number(1), reason(call, 3)?);
-    let levels = world::read(|look| {
+    let levels = call.world().read(|look| {
         let one = look.game.state.roster.troop(id);
         let army = look.game.rules.armies.iter().find(|army| army.id == one.list);
         let kind = army.and_then(|army| army.character(&one.kind));
@@ -190,14 +190,15 @@ fn promote(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, by, why) = (character(call)?, standing(banner(call.argument(1)))?, reason(call, 2)?);
-    let own = |look: &world::CampaignView<'_>| {
+    let (id, by, why) =
+        (character(call)?, standing(call.world(), banner(call.argument(1)))?, reason(call, 2)?);
+    let own = |look: &CampaignView<'_>| {
         look.game.state.banner(by).realm == look.game.state.roster.troop(id).realm
     };
-    if world::read(own)? {
+    if call.world().read(own)? {
         return Err(wrong(say!("a banner takes no prisoners of its own realm")));
     }
-    if held(id)? {
+    if held(call.world(), id)? {
         return Err(
             wrong(say!("this character is a prisoner")).help(say!("`change.free` comes first"))
         );
@@ -208,7 +209,7 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn free(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = character(call)?;
-    if !held(id)? {
+    if !held(call.world(), id)? {
         return Err(wrong(say!("this character is nobody's prisoner"))
             .help(say!("look at `troop.captor` first; `change.station` sends who is free")));
     }
@@ -218,7 +219,7 @@ fn free(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn commander(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.argument(0)))?;
+    let id = standing(call.world(), banner(call.argument(0)))?;
     let name = if call.given(1) { short(call.text(1).trim(), "name")? } else { String::new() };
     emit(call, |turn, cite| {
         let realm = turn.state().banner(id).realm;

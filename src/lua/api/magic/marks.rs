@@ -8,7 +8,6 @@ use crate::lua::api::Call;
 use crate::lua::api::change::{emit, unless_forbidden, wrong};
 use crate::lua::api::script_values::tile;
 use crate::lua::declare::is_word;
-use crate::lua::world;
 use crate::rules::MarkBearer;
 use crate::say;
 use crate::text::quoted;
@@ -59,11 +58,11 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let by = options
         .get("by")
         .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
-    if world::read(|look| look.game.state.all_marks().count())? >= MOST_MARKS {
+    if call.world().read(|look| look.game.state.all_marks().count())? >= MOST_MARKS {
         return Err(wrong(say!("{most} marks lie on the map already", most = MOST_MARKS)));
     }
     if let Some(refused) =
-        world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?
+        call.world().read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?
     {
         emit(call, |turn, _| {
             turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.to_mark() })
@@ -97,7 +96,8 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
-    let lies = world::read(|look| Viewer::Host.mark(look.game.state, &name, place).is_some())?;
+    let lies =
+        call.world().read(|look| Viewer::Host.mark(look.game.state, &name, place).is_some())?;
     if lies {
         emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::MarkLifted { place, name }))?;
     }

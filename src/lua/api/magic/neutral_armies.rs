@@ -10,7 +10,7 @@ use crate::lua::api::Call;
 use crate::lua::api::change::{emit, reason, standing, why, wrong};
 use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
-use crate::lua::world;
+use crate::lua::world::World;
 use crate::map::PlaceId;
 use crate::rules::Amount;
 use crate::rules::effect::Assault;
@@ -31,12 +31,12 @@ fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
 }
 
 /// Returns those who attack together, as banners of one realm on one tile.
-fn attackers(things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> {
+fn attackers(world: &World, things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> {
     let force: Vec<BannerId> =
-        things.iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+        things.iter().map(|thing| standing(world, banner(thing))).collect::<Result<_, _>>()?;
     let Some(first) = force.first() else { return Err(wrong(say!("nobody attacks"))) };
     let at = |id: BannerId| {
-        world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
+        world.read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
     };
     let (_, place) = at(*first)?;
     for id in &force {
@@ -50,7 +50,7 @@ fn attackers(things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> 
 }
 
 pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (place, force) = attackers(call.list(0))?;
+    let (place, force) = attackers(call.world(), call.list(0))?;
     let (points, name, sally) =
         (strength(call.number(1))?, why(call, 2)?, *call.argument(3) == ScriptValue::Flag(true));
     let fought = flow(call, |turn, rule| {
@@ -106,7 +106,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             flow(call, |turn, rule| neutral_army::horde_attacks(turn, army(rule), *of, &spared))?
         }
         (None, list @ [_, ..], None) => {
-            let (at, force) = attackers(list)?;
+            let (at, force) = attackers(call.world(), list)?;
             if at != place {
                 return Err(wrong(say!("those who attack an army stand on its tile")));
             }
@@ -142,8 +142,9 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// Returns the name of a horde that lies on a tile.
 fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
     let name = call.text(at).to_owned();
-    let lies =
-        world::read(|look| presence::hordes_on(&look.game, place).any(|mark| mark.name == name))?;
+    let lies = call
+        .world()
+        .read(|look| presence::hordes_on(&look.game, place).any(|mark| mark.name == name))?;
     if lies {
         Ok(name)
     } else {
@@ -180,8 +181,11 @@ pub(super) fn banners_lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 pub(super) fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, name) = (tile(call.argument(0)), strength(call.number(1))?, why(call, 4)?);
-    let inside: Vec<BannerId> =
-        call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
+    let inside: Vec<BannerId> = call
+        .list(2)
+        .iter()
+        .map(|thing| standing(call.world(), banner(thing)))
+        .collect::<Result<_, _>>()?;
     let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
     let storm = |turn: &mut Turn<'_>, rule| {
         neutral_fights::horde_storms(
@@ -229,8 +233,8 @@ pub(super) fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let id = standing(banner(call.argument(0)))?;
-    let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
+    let id = standing(call.world(), banner(call.argument(0)))?;
+    let from: PlaceId = call.world().read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
         return Err(wrong(say!("'{text}' is not a die", text = quoted(call.text(1))))
             .help(say!("write for instance \"d6\"")));
