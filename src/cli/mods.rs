@@ -61,8 +61,8 @@ pub enum ModsCommand {
         /// Writes the new names into the files.
         #[arg(long)]
         write: bool,
-        /// The version of the interface that a mod is written for whose manifest names none; without it, the
-        /// oldest that has the names which it uses.
+        /// The version of the interface whose names a mod uses, whatever its manifest says; without it, the one
+        /// that the manifest names, or the oldest that has the names which it uses.
         #[arg(long, value_name = "API")]
         from: Option<u32>,
     },

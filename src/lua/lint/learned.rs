@@ -108,6 +108,13 @@ impl Learned {
         known.unwrap_or(GuessedValue::Unknown)
     }
 
+    /// Lists the names of the fields of a table.
+    pub(super) fn names_of(&self, table: CodeSite) -> impl Iterator<Item = &str> {
+        let from = (table, String::new());
+        let named = self.fields.range(from..).take_while(move |((of, _), _)| *of == table);
+        named.map(|((_, name), _)| name.as_str())
+    }
+
     pub(super) fn listed(&mut self, table: CodeSite, value: GuessedValue) {
         Self::add(&mut self.items, table, value, self.lenient);
     }
