@@ -2,6 +2,7 @@
 //! and the ten steps of the guide to mods.
 
 mod consulted;
+mod edition_orders;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -377,7 +378,6 @@ fn with_events(reference: &str) -> String {
     text
 }
 
-/// Shows that what mods can call is written down as it is, for readers and for editors.
 /// Words in the sentence of an event that are none of its fields, though they look so.
 const OTHER_WORDS: &[(&str, &[&str])] = &[
     ("tallied", &["why"]),
@@ -409,10 +409,12 @@ fn sentences_of_events_name_their_fields() {
     }
 }
 
+/// Shows that what mods can call is written down as it is, for readers and for editors.
 #[test]
 fn pages_of_mods() {
     use margrave::lua::pages;
-    check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page()));
+    let orders = edition_orders::page();
+    check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page() + &orders));
     check("mods/CHANGES.md", &pages::changes());
     check("mods/types/margrave.d.luau", &pages::luau());
     check("mods/.luaurc", &pages::luaurc());
