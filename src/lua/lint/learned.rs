@@ -59,7 +59,7 @@ fn bare(of: ScriptType) -> ScriptType {
 }
 
 fn is_table(of: ScriptType) -> bool {
-    matches!(bare(of), ScriptType::List(_) | ScriptType::Map(_))
+    matches!(bare(of), ScriptType::List(_) | ScriptType::Map(_) | ScriptType::Keyed(..))
 }
 
 impl Learned {
