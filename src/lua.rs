@@ -37,6 +37,6 @@ pub mod world;
 
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
-pub use lint::{RenamedScript, TextEdit, lint, lint_apart, renamed, syntax};
+pub use lint::{OldNames, RenamedScript, TextEdit, lint, lint_apart, renamed, syntax};
 pub use meter::{compile_ahead, compile_anew, compiled_ahead};
 pub use vm::Vm;

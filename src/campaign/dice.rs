@@ -71,6 +71,9 @@ pub struct DiceBox {
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept: Vec<NamedDie>,
+    /// Given dice that fitted no throw, as scripts are told of them: a script that gave them is wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    misfits: Vec<String>,
     /// Players roll real dice and type them in.
     pub by_hand: bool,
     /// In a trial: what falls there.
@@ -86,6 +89,7 @@ impl DiceBox {
             thrown: BTreeMap::new(),
             waiting: VecDeque::new(),
             kept: Vec::new(),
+            misfits: Vec::new(),
             by_hand: false,
             told: None,
         }
@@ -171,7 +175,9 @@ impl DiceBox {
 
     /// Puts given dice aside that a roll of this name would take and a die of `sides` cannot show.
     pub fn put_aside(&mut self, sides: u8, what: &str) -> Vec<u8> {
-        let misfits = self.given_for(what).filter(|face| !(1..=sides).contains(face)).collect();
+        let misfits: Vec<u8> =
+            self.given_for(what).filter(|face| !(1..=sides).contains(face)).collect();
+        self.note_misfits(&misfits, what);
         self.kept.retain(|kept| kept.what != what || (1..=sides).contains(&kept.face));
         self.waiting.retain(|face| (1..=sides).contains(face));
         misfits
@@ -200,7 +206,21 @@ impl DiceBox {
             taken -= usize::from(takes);
             !takes
         });
-        if whole { Ok(Some(order)) } else { Err(given) }
+        if whole {
+            return Ok(Some(order));
+        }
+        self.note_misfits(&given, what);
+        Err(given)
+    }
+
+    fn note_misfits(&mut self, faces: &[u8], what: &str) {
+        let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+        self.misfits.push(format!("{} for {what}", faces.join(" ")));
+    }
+
+    /// Returns the given dice that were put aside, with what they were given for.
+    pub fn misfits(&self) -> &[String] {
+        &self.misfits
     }
 
     /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn

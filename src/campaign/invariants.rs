@@ -51,9 +51,10 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(say!(
-                "{who} holds {baggage} baggage",
+                "{who} holds {baggage} baggage, and can hold {most}",
                 who = quoted(who()),
-                baggage = quoted(banner.baggage)
+                baggage = quoted(banner.baggage),
+                most = quoted(baggage(id))
             ));
         }
     }
@@ -119,9 +120,10 @@ pub fn at_question(
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
             return Err(say!(
-                "{who} holds {baggage} baggage",
+                "{who} holds {baggage} baggage, and can hold {most}",
                 who = quoted(who()),
-                baggage = quoted(banner.baggage)
+                baggage = quoted(banner.baggage),
+                most = quoted(baggage(id))
             ));
         }
         let place = state.map.place(banner.at);

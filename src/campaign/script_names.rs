@@ -69,6 +69,21 @@ pub enum NameOf {
     Option,
     /// A kind of thing that has a title.
     Kind,
+    Terrain,
+    /// A part of the year.
+    Season,
+    Phase,
+    Event,
+    /// An order, of the program or of a script.
+    Order,
+    /// An order that a script brings.
+    OwnOrder,
+    /// Goods that realms, banners and tiles hold.
+    Good,
+    /// End of a mark.
+    MarkEnd,
+    /// A word without blanks, whatever it is.
+    Word,
 }
 
 impl NameOf {
@@ -88,6 +103,15 @@ impl NameOf {
         NameOf::Rule,
         NameOf::Option,
         NameOf::Kind,
+        NameOf::Terrain,
+        NameOf::Season,
+        NameOf::Phase,
+        NameOf::Event,
+        NameOf::Order,
+        NameOf::OwnOrder,
+        NameOf::Good,
+        NameOf::MarkEnd,
+        NameOf::Word,
     ];
 
     /// Names its kind in words.
@@ -107,6 +131,15 @@ impl NameOf {
             NameOf::Rule => "rule",
             NameOf::Option => "option",
             NameOf::Kind => "kind of name",
+            NameOf::Terrain => "terrain",
+            NameOf::Season => "part of the year",
+            NameOf::Phase => "phase",
+            NameOf::Event => "event",
+            NameOf::Order => "order",
+            NameOf::OwnOrder => "order of a script",
+            NameOf::Good => "good",
+            NameOf::MarkEnd => "end of a mark",
+            NameOf::Word => "word",
         }
     }
 }

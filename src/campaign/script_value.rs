@@ -59,6 +59,8 @@ pub enum ScriptType {
     Fields(&'static [ScriptField]),
     /// A table with any text keys.
     Map(&'static ScriptType),
+    /// A table whose keys are of the first type, and its values of the second.
+    Keyed(&'static ScriptType, &'static ScriptType),
     /// A table of a type that reference pages describe under this name.
     Table(&'static str),
     /// A function with these arguments and this result.
@@ -260,11 +262,15 @@ impl ScriptType {
             // An empty table is as much a list as a map.
             (ScriptType::List(_), ScriptValue::Map(map)) => map.is_empty(),
             (
-                ScriptType::Map(_) | ScriptType::Fields(_) | ScriptType::Table(_),
+                ScriptType::Map(_)
+                | ScriptType::Keyed(..)
+                | ScriptType::Fields(_)
+                | ScriptType::Table(_),
                 ScriptValue::List(list),
             ) if list.is_empty() => true,
             (ScriptType::Table(_), ScriptValue::Map(_)) => true,
-            (ScriptType::Map(inner), ScriptValue::Map(map)) => {
+            // Whoever takes the table says which keys there are.
+            (ScriptType::Map(inner) | ScriptType::Keyed(_, inner), ScriptValue::Map(map)) => {
                 map.values().all(|thing| inner.holds(thing))
             }
             (ScriptType::Fields(fields), ScriptValue::Map(map)) => fields
@@ -303,7 +309,7 @@ impl ScriptType {
                 let names = fields.iter().map(|field| field.name);
                 say!("a table with {fields}", fields = listed_code(names, Joined::Comma))
             }
-            ScriptType::Map(inner) => {
+            ScriptType::Map(inner) | ScriptType::Keyed(_, inner) => {
                 say!("a table of which each value is {inner}", inner = inner.words())
             }
             ScriptType::Table(name) => say!("a table as {name}", name = quoted(name)),

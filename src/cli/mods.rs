@@ -5,7 +5,7 @@ mod list;
 mod upgrade;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -13,9 +13,9 @@ use clap::Subcommand;
 use super::check::faults_of_mod;
 use super::{fail, tell};
 use crate::basics::files;
-use crate::fault::Fault;
+use crate::fault::{Fault, SourceFile};
 use crate::rules::package::{ModPackage, checksum};
-use crate::rules::{Library, selection};
+use crate::rules::{LayerKind, Library, selection};
 use crate::say;
 use crate::script::test::scripts;
 use crate::text::{ProgramNoun, Text, quoted};
@@ -61,8 +61,8 @@ pub enum ModsCommand {
         /// Writes the new names into the files.
         #[arg(long)]
         write: bool,
-        /// The version of the interface that a mod is written for whose manifest names none; without it, the
-        /// oldest that has the names which it uses.
+        /// The version of the interface whose names a mod uses, whatever its manifest says; without it, the one
+        /// that the manifest names, or the oldest that has the names which it uses.
         #[arg(long, value_name = "API")]
         from: Option<u32>,
     },
@@ -181,6 +181,7 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
     let mut faults = faults_of_mod(&library, &package.name);
     faults.retain(|fault| !fault.is_warning());
     faults.extend(tests_elsewhere(&whole, &package.name));
+    faults.extend(maps_elsewhere(&whole, &package.name));
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -236,6 +237,57 @@ fn tests_elsewhere(folder: &Path, name: &str) -> Option<Fault> {
         folder = Text::displayed(folder.join("tests").display())
     );
     Some(Fault::new("mods::tests", message).help(help))
+}
+
+/// Lists maps of a mod's tests that would not be sent: they lie outside of its folder.
+fn maps_elsewhere(folder: &Path, name: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for path in scripts(folder).unwrap_or_default() {
+        let within =
+            path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        let named = format!("{}/{name}/{within}", LayerKind::Mod.folder());
+        let text = files::read_up_to(&path, MOST_READ).ok();
+        let Some(text) = text.and_then(|bytes| String::from_utf8(bytes).ok()) else { continue };
+        let source = SourceFile::new(named, text);
+        let mut start = 0;
+        for line in source.text.split_inclusive('\n') {
+            let mut words = line.split_whitespace();
+            let first = words.next();
+            if first == Some("begin") {
+                break;
+            }
+            let map = words.next().filter(|_| first == Some("map"));
+            let at = path.parent().unwrap_or(folder);
+            if let Some(map) = map.filter(|map| is_outside(folder, &at.join(map))) {
+                let from = start + line.find(map).unwrap_or(0);
+                let message = say!(
+                    "the map of this test lies outside of the folder of `{name}`",
+                    name = quoted(name)
+                );
+                let help = say!(
+                    "whoever gets the file would not have it: copy it to {folder} and name it there",
+                    folder = Text::displayed(at.display())
+                );
+                let fault = Fault::new("mods::tests", message);
+                faults.push(fault.at(&source, from..from + map.len(), say!("not sent")).help(help));
+            }
+            start += line.len();
+        }
+    }
+    faults
+}
+
+/// True if a path leads out of a folder.
+fn is_outside(folder: &Path, path: &Path) -> bool {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    !plain.starts_with(folder)
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Fault {

@@ -58,6 +58,7 @@ pub fn reference() -> String {
     for (title, part) in [
         ("Effects", show::reference_effects()),
         ("Parts of editions", show::reference_parts(BUILT_IN_PHASES)),
+        ("Calendar", show::reference_calendar()),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
         ("Fields of records", show::reference_records()),

@@ -154,7 +154,7 @@ commands! {
     "reload", [], "reload", "reload", rules::reload, Public, Acts, OfHost;
     /// Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it
     /// beforehand
-    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]] [yes]", "undo to red 2/1", seat::undo, Public, Acts, OfSeats;
+    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [BLOCK] [PHASE]] [yes]", "undo to red 2/1", seat::undo, Public, Acts, OfSeats;
     /// Lists the last answers that can be corrected, each with its number
     "answers", [], "answers [COUNT]", "answers 30", correct::answers;
     /// Puts a past answer right, however long ago: says what would come out otherwise and which later answers no
@@ -162,7 +162,7 @@ commands! {
     /// correct …` only says what would come of it, `yes` confirms it beforehand
     "correct", [], "correct NUMBER [yes]: ANSWER", "correct 12: result red wins 400 100", correct::correct, Public, Acts, OfHost;
     /// Gives `done` for everybody until that turn, round, phase or part of the year begins
-    "skip", [], "skip to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]", "skip to {phase}", seat::skip, Public, Acts, OfHost;
+    "skip", [], "skip to [REALM] [YEAR/ROUND | round NUMBER] [BLOCK] [PHASE]", "skip to {phase}", seat::skip, Public, Acts, OfHost;
     /// Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you
     /// again; alone, lists what you pass
     "pass", [], "pass [PHASE [until I say | no]]", "pass {phase} until I say", pass::pass, Public, Acts;

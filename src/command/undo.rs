@@ -3,7 +3,7 @@
 use crate::campaign::RealmId;
 use crate::engine::Game;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 
 /// Undo that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct CalendarSpan {
     pub year: Option<u16>,
     /// Within its part of the year, from 1.
     pub round: Option<u16>,
+    /// The block of the year that plays the phase, by its id.
+    pub block: Option<String>,
     /// A phase, or a block of the year, by its id.
     pub named: Option<String>,
 }
@@ -103,6 +105,17 @@ impl CalendarSpan {
                 (None, None, None) if span.named.is_none() && part_of_year(game, &id) => {
                     span.named = Some(id);
                 }
+                (None, None, None) if span.block.is_none() && part_of_year(game, &id) => {
+                    let block = span.named.take().unwrap_or_default();
+                    if !plays(game, &block, &id) {
+                        return Err(Some(say!(
+                            "`{block}` has no phase `{wanted}`",
+                            block = quoted(&block),
+                            wanted = quoted(&id)
+                        )));
+                    }
+                    (span.block, span.named) = (Some(block), Some(id));
+                }
                 _ => {
                     return Err(Some(say!(
                         "`{word}` is not a realm, a round such as 2/1 or `round 4`, a phase or a part of the year: write for instance `{command} to red 2/1`",
@@ -138,6 +151,12 @@ fn unit(game: &Game<'_>, word: &str) -> Option<Unit> {
         _ if round && calendar.year_is_round() => Some(Unit::Year),
         _ => round.then_some(Unit::Round),
     }
+}
+
+/// True if a block of the year of this id plays the phase.
+fn plays(game: &Game<'_>, block: &str, phase: &str) -> bool {
+    let mut blocks = game.rules.calendar.blocks.iter().filter(|one| one.id == block);
+    blocks.any(|block| block.phases().any(|at| game.rules.phase_id(at) == Some(phase)))
 }
 
 fn part_of_year(game: &Game<'_>, id: &str) -> bool {

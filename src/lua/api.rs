@@ -30,6 +30,7 @@ use std::rc::Rc;
 use mlua::{Lua, MultiValue, Table, Value};
 use smallvec::SmallVec;
 
+pub use change::GOODS;
 pub use handles::name_of;
 use handles::{Members, field, handles, members, size};
 pub use space::Space;

@@ -77,8 +77,23 @@ struct ScriptRead<'a> {
     layer: Option<usize>,
     /// The folder that `require` looks in.
     folder: String,
-    /// Version of the interface whose names it uses.
-    api: u32,
+    /// The interface whose names it uses.
+    names: OldNames,
+}
+
+/// The names that a script is read by.
+#[derive(Debug, Clone, Copy)]
+pub struct OldNames {
+    /// Version of the interface that had them.
+    pub api: u32,
+    /// It says that it is written for this interface: only what it no longer has is an old name.
+    pub left_over: bool,
+}
+
+impl OldNames {
+    pub fn since(api: u32) -> OldNames {
+        OldNames { api, left_over: false }
+    }
 }
 
 /// Lists the faults in scripts of the edition itself and of the mods over it; the editions that it
@@ -95,7 +110,7 @@ pub fn lint(rules: &Ruleset) -> Vec<Fault> {
             source: &script.source,
             layer: Some(script.layer),
             folder: format!("{}/{}/", info.kind.folder(), info.name),
-            api: info.api.unwrap_or(API),
+            names: OldNames::since(info.api.unwrap_or(API)),
         }
     });
     let scripts: Vec<ScriptRead<'_>> = scripts.collect();
@@ -113,7 +128,8 @@ pub fn lint_apart(
     api: Option<u32>,
     sources: &[Arc<SourceFile>],
 ) -> Vec<Fault> {
-    let scripts = of_a_mod(rules, mod_name, api.unwrap_or(API), sources);
+    let names = OldNames::since(api.unwrap_or(API));
+    let scripts = of_a_mod(rules, mod_name, names, sources);
     let found = on_a_deep_stack(|| read_all(rules, &scripts, false));
     let faults = found.into_iter().flat_map(|found| found.faults);
     faults.filter(|fault| fault.code == "lua::unknown_field").collect()
@@ -122,23 +138,26 @@ pub fn lint_apart(
 fn of_a_mod<'s>(
     rules: &Ruleset,
     mod_name: &str,
-    api: u32,
+    names: OldNames,
     sources: &'s [Arc<SourceFile>],
 ) -> Vec<ScriptRead<'s>> {
     let layer = rules.layers.iter().position(|layer| layer.name == mod_name);
     let folder = format!("{}/{mod_name}/", LayerKind::Mod.folder());
-    sources.iter().map(|source| ScriptRead { source, layer, folder: folder.clone(), api }).collect()
+    sources
+        .iter()
+        .map(|source| ScriptRead { source, layer, folder: folder.clone(), names })
+        .collect()
 }
 
-/// Reads the scripts of a mod as of a version of the interface, and says what of them is called otherwise now.
+/// Reads the scripts of a mod by the names of a version of the interface, and says what of them is called otherwise now.
 /// The rules are those that it is laid over, with the mod itself where it loads.
 pub fn renamed(
     rules: &Ruleset,
     mod_name: &str,
-    api: u32,
+    names: OldNames,
     sources: &[Arc<SourceFile>],
 ) -> Vec<RenamedScript> {
-    let scripts = of_a_mod(rules, mod_name, api, sources);
+    let scripts = of_a_mod(rules, mod_name, names, sources);
     let found = on_a_deep_stack(|| read_all(rules, &scripts, true));
     let with_source = |(source, found): (&Arc<SourceFile>, Findings)| RenamedScript {
         source: Arc::clone(source),

@@ -6,9 +6,11 @@
 
 mod changes;
 mod old_keys;
+mod old_lines;
 
 pub use changes::CHANGES;
 pub use old_keys::{OldKey, OldKeys};
+pub use old_lines::{OldLines, without_speaker};
 
 use crate::say;
 use crate::text::{Text, quoted};
@@ -18,6 +20,9 @@ pub const API: u32 = 3;
 
 /// The version of mods whose manifest names none.
 pub const OLDEST_API: u32 = 1;
+
+/// The code of the fault that steps of a calendar leave phases out without naming them: before api 3 they went silently.
+pub const PHASES_LEFT_OUT: &str = "rules::phases_left_out";
 
 /// One version of the interface.
 pub struct ApiVersion {

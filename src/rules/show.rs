@@ -19,9 +19,9 @@ mod tables;
 
 pub use named::{all_names, spoken};
 pub use reference::{
-    reference_accounts, reference_chronicle, reference_conditions, reference_effects,
-    reference_laying, reference_options, reference_parts, reference_records, reference_tables,
-    reference_values, reference_victory,
+    reference_accounts, reference_calendar, reference_chronicle, reference_conditions,
+    reference_effects, reference_laying, reference_options, reference_parts, reference_records,
+    reference_tables, reference_values, reference_victory,
 };
 
 pub use ruling::{OfferedOption, ruled};

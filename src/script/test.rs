@@ -262,6 +262,7 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
         failures.push(TestFailure::Told { english, told: said(told), rules: Arc::clone(&rules) });
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
+        failures.extend(put_aside(&prepared.session).map(of));
         failures.extend(never_used(&prepared.session).map(of));
     }
     if !failures.is_empty() {
@@ -283,6 +284,13 @@ fn of_line(rules: &Arc<Ruleset>, failure: &Failure) -> TestFailure {
 pub fn left_asked(console: &mut Console) -> Option<Text> {
     let asked = console.checks.left_asked.take()?;
     Some(say!("the script ends in the midst of something: {asked}", asked))
+}
+
+/// Lists dice that were given and fitted no throw.
+fn put_aside(session: &Session) -> Option<Text> {
+    let misfits = Some(session.state.dice.misfits()).filter(|misfits| !misfits.is_empty())?;
+    let misfits = listed_code(misfits, Joined::Comma);
+    Some(say!("dice were given that do not fit the throw, so others fell: {misfits}", misfits))
 }
 
 /// Lists dice that were given and are left, with the rolls that there were if one was named that did not

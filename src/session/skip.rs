@@ -91,7 +91,10 @@ impl Controller<'_> {
         }
         let Some(skip) = &mut self.detours.skip else { return Ok(None) };
         let order = Order::Done {};
-        let lost = clock.year > skip.from.year.saturating_add(1);
+        let lost = match skip.to.year {
+            Some(year) => clock.year > year,
+            None => clock.year > skip.from.year.saturating_add(1),
+        };
         // At one screen nobody hands in the sheet of somebody else.
         let others = self.console.seat.shared && is_sheet(question) && skip.by != question.giver();
         let answers = !lost
@@ -103,6 +106,7 @@ impl Controller<'_> {
             return Ok(Some(order));
         }
         let typed = Text::verbatim(&skip.typed);
+        let last = skip.to.year;
         self.detours.skip = None;
         let ends = question.ask.verbs().contains(&Verb::Done);
         let refused = question.judge(game, &order).err();
@@ -111,7 +115,9 @@ impl Controller<'_> {
         let viewer = self.console.viewer;
         let said = |game: &Game<'_>| {
             let (typed, who) = (typed.clone(), who.clone());
-            let why = if lost {
+            let why = if let (true, Some(year)) = (lost, last) {
+                say!("year {year} is over, and `{typed}` never came", year, typed)
+            } else if lost {
                 say!("more than a year has gone by, and `{typed}` never came", typed)
             } else if others {
                 say!("{who} hands in orders before `{typed}`", who, typed)
@@ -261,10 +267,11 @@ fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<Text> {
         return Some(say!("year {year} is over; {back}", year, back = back()));
     }
     let plays = |block: &Block| {
-        to.named.as_deref().is_none_or(|named| {
-            block.id == named
-                || block.phases().any(|phase| game.rules.phase_id(phase) == Some(named))
-        })
+        to.block.as_deref().is_none_or(|id| block.id == id)
+            && to.named.as_deref().is_none_or(|named| {
+                block.id == named
+                    || block.phases().any(|phase| game.rules.phase_id(phase) == Some(named))
+            })
     };
     let blocks = || calendar.blocks.iter().enumerate().filter(|(_, block)| plays(block));
     let begun = usize::from(clock.block);
@@ -277,7 +284,10 @@ fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<Text> {
         ));
     }
     let round = to.round?;
-    let several = || blocks().filter(|(_, block)| block.rounds > 1);
+    if let (true, Some(year)) = (calendar.year_is_round() && round > 1, to.year) {
+        return Some(say!("each year is one round: year {year} is `round {year}`", year));
+    }
+    let several = || blocks().filter(|(_, block)| calendar.counts_rounds(block));
     if several().all(|(_, block)| block.rounds < round) {
         let most = several().map(|(_, block)| block.rounds).max().unwrap_or(0);
         return Some(say!("there is no round {round}: there are {most} at most", round, most));

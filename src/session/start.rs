@@ -32,7 +32,7 @@ use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
 use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep, suggestion};
 use crate::map::Map;
-use crate::rules::{Read, RuleId, Ruleset, Setting, VALUES};
+use crate::rules::{Read, RuleId, Ruleset, Setting, VALUES, Value};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, quoted};
 
@@ -174,7 +174,14 @@ pub fn start_with(
             ),
             None => match header.lay_out.iter().find_map(|line| points_twice(rules, &state, line)) {
                 Some((line, message, help)) => report.fault(line, message, help),
-                None => report.faults.push(Fault::new("campaign::head", message)),
+                None => match header.lay_out.iter().find(|line| is_overloaded(rules, &state, line)) {
+                    Some(line) => report.fault(
+                        line,
+                        message,
+                        say!("what a banner can hold is the value `banner.baggage.max`, which modifiers change"),
+                    ),
+                    None => report.faults.push(Fault::new("campaign::head", message)),
+                },
             },
         }
     }
@@ -229,6 +236,17 @@ fn points_twice<'a>(
             say!("write 0 here: the points of a banner are those of its `troop` lines"),
         ),
     })
+}
+
+/// True if a line gives a banner more baggage than it can hold.
+fn is_overloaded(rules: &Ruleset, state: &State, line: &HeaderLine) -> bool {
+    let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
+    let ["banner", realm, number, ..] = words.as_slice() else { return false };
+    let game = Game::new(rules, state, None);
+    let numbered = |realm| game.banner_numbered(realm, number.parse().ok()?).ok();
+    let banner = game.realm_named(realm).ok().and_then(numbered);
+    banner
+        .is_some_and(|banner| state.banner(banner).baggage > game.value(Value::BaggageMax, banner))
 }
 
 /// Rules that speak of the six sides of a tile cannot be carried out on a map of provinces.

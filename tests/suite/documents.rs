@@ -2,6 +2,7 @@
 //! and the ten steps of the guide to mods.
 
 mod consulted;
+mod edition_orders;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -377,11 +378,43 @@ fn with_events(reference: &str) -> String {
     text
 }
 
+/// Words in the sentence of an event that are none of its fields, though they look so.
+const OTHER_WORDS: &[(&str, &[&str])] = &[
+    ("tallied", &["why"]),
+    ("battle_decided", &["attacker", "defender", "draw"]),
+    ("assault_decided", &["stormed", "repulse", "bloody_repulse"]),
+];
+
+/// Shows that the sentence of an event names its fields as scripts have them.
+#[test]
+fn sentences_of_events_name_their_fields() {
+    let page = read("mods/API.md");
+    let (_, events) = page.split_once("\n## Events\n").expect("events are listed");
+    let (events, _) = events.split_once("\n## ").expect("something follows");
+    let code = |text: &str| -> Vec<String> {
+        text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    for row in events.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        let [name, fields, _, about] = cells.as_slice() else { panic!("{row}") };
+        let name = name.trim().trim_matches('`');
+        let fields = code(fields).join(", ");
+        let other = OTHER_WORDS.iter().find(|(event, _)| *event == name).map(|(_, words)| *words);
+        for word in code(about) {
+            let field = fields.starts_with(&format!("{word}: "))
+                || [", ", "{ "].iter().any(|before| fields.contains(&format!("{before}{word}: ")));
+            let known = field || other.is_some_and(|words| words.contains(&word.as_str()));
+            assert!(known, "`{word}` is no field of {name}: {fields}");
+        }
+    }
+}
+
 /// Shows that what mods can call is written down as it is, for readers and for editors.
 #[test]
 fn pages_of_mods() {
     use margrave::lua::pages;
-    check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page()));
+    let orders = edition_orders::page();
+    check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page() + &orders));
     check("mods/CHANGES.md", &pages::changes());
     check("mods/types/margrave.d.luau", &pages::luau());
     check("mods/.luaurc", &pages::luaurc());

@@ -106,7 +106,7 @@ fn races() {
         ("far-off", "race red xyz\n".to_owned(), "there are human"),
         ("twice", "race red dwarf\nrace red dwarf\n".to_owned(), "named twice"),
         ("realm", "race pink dwarf\n".to_owned(), "pink"),
-        ("baggage", format!("{undead} baggage 2\n"), "red 1 holds 2 baggage"),
+        ("baggage", format!("{undead} baggage 2\n"), "red 1 holds 2 baggage, and can hold 0"),
         ("no-baggage", format!("{undead}\n"), ""),
     ];
     for (name, lines, wanted) in cases {

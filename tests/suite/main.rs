@@ -31,6 +31,7 @@ mod editions;
 mod effects_placed;
 mod expanded;
 mod exported;
+mod failing_checks;
 mod figures;
 mod forbidden;
 mod foreign_files;

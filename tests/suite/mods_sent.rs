@@ -15,13 +15,36 @@ fn run(folder: &Path, words: &[&str]) -> Output {
     margrave().current_dir(folder).args(words).output().expect("the binary runs")
 }
 
+/// Copies a mod to a folder, with the map that its tests share with others among them.
+fn copy_whole(name: &str, to: &Path) {
+    copy_folder(&root().join("mods").join(name), to);
+    let map = to.join("tests/vale.yaml");
+    fs::copy(root().join("tests/maps/vale.yaml"), map).expect("the map is copied");
+    for test in files(to, "campaign") {
+        let text = fs::read_to_string(&test).expect("it is read");
+        fs::write(&test, text.replace("../../../tests/maps/", "")).expect("it is written");
+    }
+}
+
+/// A map that lies outside of the mod is not sent with its tests: `pack` names the test and its line.
+#[test]
+fn maps_of_tests_are_sent() {
+    let here = tempfile::tempdir().expect("a folder");
+    copy_folder(&root().join("mods/weather"), &here.path().join("mods/weather"));
+    let packed = run(here.path(), &["mods", "pack", "mods/weather"]);
+    assert_reported(&packed, "the map of this test lies outside of the folder of `weather`");
+    assert_reported(&packed, "mods/weather/tests/mud.campaign:6");
+    copy_whole("rich_cities", &here.path().join("mods/rich_cities"));
+    assert_success(&run(here.path(), &["mods", "pack", "mods/rich_cities"]), "pack");
+}
+
 /// A mod is packed, twice to the same bytes; somebody else adds it, tests it, and lists it with the
 /// campaign that plays it. It is not written over unless that is said.
 #[test]
 fn a_mod_is_sent() {
     let (here, there) =
         (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-    copy_folder(&root().join("mods/weather"), &here.path().join("mods/weather"));
+    copy_whole("weather", &here.path().join("mods/weather"));
     fs::write(here.path().join("mods/weather/.secret"), "mine").expect("a file is written");
     let packed = run(here.path(), &["mods", "pack", "mods/weather"]);
     assert_success(&packed, "pack");
@@ -208,8 +231,8 @@ fn a_new_version_comes_as_one_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
     let (old, new) = (here.join("old/glory"), here.join("new/glory"));
-    copy_folder(&root().join("mods/glory"), &old);
-    copy_folder(&root().join("mods/glory"), &new);
+    copy_whole("glory", &old);
+    copy_whole("glory", &new);
     let manifest = fs::read_to_string(new.join("mod.yaml")).expect("it is read");
     let later = manifest.replace("version: 1.0.0", "version: 1.1.0");
     assert_ne!(manifest, later, "it has another version");
@@ -224,7 +247,7 @@ fn a_new_version_comes_as_one_file() {
     {
         assert_success(&run(here, &["check", path, "--after", older]), path);
     }
-    copy_folder(&root().join("mods/truce"), &here.join("truce"));
+    copy_whole("truce", &here.join("truce"));
     assert_success(&run(here, &["mods", "pack", "truce"]), "pack");
     let other = run(here, &["check", "new.zip", "--after", "truce-1.0.0.zip"]);
     assert_reported(&other, "another mod");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use margrave::fault::SourceFile;
-use margrave::rules::interface::{InterfaceChange, OldKeys, Successor};
+use margrave::rules::interface::{InterfaceChange, OldKeys, OldLines, Successor};
 use margrave::yaml::{Files, parse_text};
 
 use crate::support::{assert_success, copy_folder, err, files, margrave, out, root};
@@ -224,6 +224,101 @@ fn keys_of_yaml_are_renamed_in_place() {
     let source = SourceFile::new("mods/herds/herds.yaml", OLD.to_owned());
     let file = parse_text(&mut Files::default(), &source).expect("it is YAML");
     assert!(now.in_rules(&file).is_empty(), "a mod of this interface says what it means");
+}
+
+/// A line of a test whose form changed is found whoever it is given for, and where it is only spoken of.
+#[test]
+fn lines_of_tests_are_found_wherever_they_stand() {
+    const ROWS: &[InterfaceChange] = &[
+        row("script", "scout", Successor::Name("spy")),
+        row("head", "generator", Successor::Nothing),
+        row("script", "old", Successor::Dropped),
+    ];
+    const TEXT: &str = "generator 2\nbegin\nscout 1 D3\n  red: scout 2 D5\nexpect legal scout 1 D3\n\
+                        expect illegal NL-SCOUT-01 scout 1 D3\nred: expect illegal scout 1 D4\nscouts 1\nexpect said scout\n\
+                        red: generator 2\n";
+    let found = OldLines::of(ROWS, 3).in_script(TEXT);
+    let lines: Vec<(usize, &str)> = found
+        .iter()
+        .map(|(range, row)| {
+            assert_eq!(&TEXT[range.clone()], row.old);
+            (TEXT[..range.start].lines().count().max(1), row.old)
+        })
+        .collect();
+    let line = |start: &str| TEXT[..TEXT.find(start).expect("it is there")].lines().count();
+    assert_eq!(found.len(), 6, "{lines:?}");
+    assert_eq!(line("scouts 1"), 7);
+    assert!(
+        OldLines::of(ROWS, 4).in_script(TEXT).is_empty(),
+        "a mod of this interface says what it means"
+    );
+}
+
+/// What is left of an older interface in a mod that says it is of this one goes, and names that mean something now
+/// stay; `--from` reads the mod as one of that version.
+#[test]
+fn left_overs_go_whatever_the_manifest_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join("mods/late");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let write = |name: &str, text: &str| fs::write(home.join(name), text).expect("written");
+    write(
+        "mod.yaml",
+        "{name: late, title: Late, about: Late., api: 3, version: 1.0.0, margrave: '>=0.1', edition: [dutch], files: [main.lua]}\n",
+    );
+    let script = "on.after_event(\"move_announced\", function(event)\n\tif event.to then\n\t\tchange.say(event.realm.home[1].name)\n\tend\nend, { only = { realm = nil } })\n\
+                  local guard = { vars = \"mud\" }\non.after_event(\"banner_moved\", function() change.say(\"mud\") end, guard)\n";
+    write("main.lua", script);
+    let written = run(folder.path(), &["mods", "upgrade", "mods/late", "--write"]);
+    assert_success(&written, "upgrade");
+    let said = out(&written);
+    assert!(said.contains("of names from before api 3"), "{said}");
+    assert!(said.contains("the table that is given here has vars"), "{said}");
+    let now = fs::read_to_string(home.join("main.lua")).expect("it is there");
+    assert!(
+        now.contains("event.realm.first_tiles[1]") && now.contains("if event.to then"),
+        "{now}"
+    );
+    assert!(!now.contains("only"), "{now}");
+    write("main.lua", script);
+    let read = run(folder.path(), &["mods", "upgrade", "mods/late", "--from", "1"]);
+    assert!(out(&read).contains("if event.told then"), "{}", out(&read));
+}
+
+/// A mod for an interface that is not known yet is told so once, and no more.
+#[test]
+fn a_later_interface_is_not_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join("mods/early");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let manifest = "{name: early, title: Early, about: Early., api: 4, version: 1.0.0, margrave: '>=0.1', edition: [dutch], files: []}\n";
+    fs::write(home.join("mod.yaml"), manifest).expect("written");
+    for words in [["mods", "upgrade", "mods/early"].as_slice(), &["check", "mods/early"]] {
+        let told = run(folder.path(), words);
+        let said = err(&told) + &out(&told);
+        assert!(!told.status.success(), "{said}");
+        assert!(said.contains("from 1 to 3"), "{said}");
+        assert!(!said.contains("does not say") && !said.contains("from api"), "{said}");
+    }
+}
+
+/// Steps that leave phases out went silently before api 3: `upgrade` lists them, as `check` does afterwards.
+#[test]
+fn phases_that_steps_leave_out_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join("mods/dusk");
+    fs::create_dir_all(&home).expect("a folder is made");
+    let write = |name: &str, text: &str| fs::write(home.join(name), text).expect("written");
+    write(
+        "mod.yaml",
+        "{name: dusk, title: Dusk, about: Dusk., api: 2, version: 1.0.0, margrave: '>=0.1', edition: [english], files: [dusk.yaml]}\n",
+    );
+    write("dusk.yaml", "calendar:\n  season: {steps: [order_of_play]}\n");
+    let told = run(folder.path(), &["mods", "upgrade", "mods/dusk"]);
+    assert_success(&told, "upgrade");
+    let said = out(&told).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("mods/dusk/dusk.yaml:2:") && said.contains("forced_march"), "{said}");
+    assert!(said.contains("1 place to look at"), "{said}");
 }
 
 const fn row(of: &'static str, old: &'static str, becomes: Successor) -> InterfaceChange {

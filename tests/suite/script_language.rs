@@ -223,6 +223,18 @@ fn dice_are_given_and_thrown() {
             "never used: 3 for scuoting; rolls were made for order of play",
         ),
         ("no-name", SEASON, "dice 3 for\nexpect refused\n", ""),
+        (
+            "misfit",
+            SEASON,
+            "dice 9 2 for scouting\nscout 1 D3\nexpect phase scouting\n",
+            "dice were given that do not fit the throw, so others fell: 9 for scouting",
+        ),
+        (
+            "no-order",
+            SEASON,
+            "dice 3 3 1 for goods\numpire lua play.shuffle({1, 2, 3}, \"goods\")\nexpect phase scouting\n",
+            "dice were given that do not fit the throw, so others fell: 3 3 1 for goods",
+        ),
         ("hand", "start season\ndice hand\n", "dice 6 6\ndice 1 1\nexpect order red blue\n", ""),
         (
             "hand-mixed",

@@ -927,7 +927,7 @@ events! {
             realm: RealmId,
             number: i64,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
-        /// A realm told another where its force on a tile means to move; `goes` is nil if it stays.
+        /// A realm told another where its force on a tile means to move; `to` is nil if it stays.
         MoveAnnounced {
             by: RealmId,
             to: RealmId,
@@ -947,8 +947,8 @@ events! {
             answers: i64,
             times: i64,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
-        /// A past answer was corrected, of a realm or of the table; `place` is when it was given, and `dropped`
-        /// how many later ones no longer fit.
+        /// A past answer was corrected, of a realm or of the table; `dropped` is how many later ones no longer
+        /// fit.
         Corrected {
             realm: Option<RealmId>,
             place: CalendarPosition,

@@ -33,6 +33,11 @@ pub(super) fn script_faults(library: &Library, name: &str, told: &[Fault]) -> Ve
 pub(super) fn without_api(library: &Library, name: &str) -> Option<Fault> {
     let manifest = selection::manifest(library, name).filter(|manifest| manifest.api.is_none())?;
     let source = library.read(LayerKind::Mod, name, LayerKind::Mod.manifest()).ok()?;
+    // A version that is none is told where the manifest is read.
+    let root = yaml::parse_text(&mut Files::default(), &source).ok()?;
+    if root.get("api").is_some() {
+        return None;
+    }
     let message = say!(
         "the mod `{name}` does not say which interface it is written for",
         name = quoted(name)

@@ -12,8 +12,10 @@ use super::super::{say_whole, tell};
 use super::unwritable;
 use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
-use crate::lua;
-use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API, OldKey, OldKeys};
+use crate::lua::{self, OldNames};
+use crate::rules::interface::{
+    API, OLDEST_API, OldKey, OldKeys, OldLines, PHASES_LEFT_OUT, without_speaker,
+};
 use crate::rules::schema::manifest as manifest_keys;
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
 use crate::say;
@@ -91,15 +93,17 @@ fn upgrade_mod(
         return Err(super::super::check::faults_of_mod(&library, &name));
     };
     let shown = || Text::displayed(folder.display());
-    if manifest.api == Some(API) {
-        tell(
-            library.spoken(),
-            &say!("{folder}: it is written for api {api} already.", folder = shown(), api = API),
-        );
-        return Ok(false);
+    let said = read_source(folder, &name, &folder.join(LayerKind::Mod.manifest()))?;
+    let root = yaml::parse_text(&mut Files::default(), &said)?;
+    if manifest.api.is_none() && root.get("api").is_some() {
+        // It names an interface that this program does not know.
+        return Err(super::super::check::faults_of_mod(&library, &name));
     }
+    // Whatever it says, some old names may be left.
+    let left_over = manifest.api == Some(API) && from.is_none();
     let own = own_files(folder).map_err(|error| vec![unreadable(folder, &error)])?;
-    let rules = rules_under(&library, &name, &selection::fitting_editions(&library, &manifest))?;
+    let editions = selection::fitting_editions(&library, &manifest);
+    let rules = rules_under(&library, &name, &editions)?;
     let mut changes: Vec<TextChange> = Vec::new();
     let mut to_look_at: Vec<Fault> = Vec::new();
     let sources = |ending: &str| -> Result<Vec<Arc<SourceFile>>, Vec<Fault>> {
@@ -107,16 +111,18 @@ fn upgrade_mod(
         of.map(|path| read_source(folder, &name, path)).collect()
     };
     let read = sources("lua")?;
-    let api = manifest.api.or(from).unwrap_or_else(|| {
-        let found = lua::renamed(&rules, &name, OLDEST_API, &read);
-        found.iter().map(|script| script.speaks).max().unwrap_or(OLDEST_API)
+    let api = from.or(manifest.api.filter(|_| !left_over)).unwrap_or_else(|| {
+        let found = lua::renamed(&rules, &name, OldNames::since(OLDEST_API), &read);
+        let oldest = found.iter().map(|script| script.speaks).max().unwrap_or(OLDEST_API);
+        if left_over { OLDEST_API } else { oldest }
     });
-    for script in lua::renamed(&rules, &name, api, &read) {
+    let names = OldNames { api, left_over };
+    for script in lua::renamed(&rules, &name, names, &read) {
         changes.push(TextChange { source: script.source, edits: script.edits });
         to_look_at.extend(script.to_look_at);
     }
     for source in sources("campaign")? {
-        let (edits, faults) = test_script(&rules, &name, api, &source);
+        let (edits, faults) = test_script(&rules, &name, names, &source);
         changes.push(TextChange { source, edits });
         to_look_at.extend(faults);
     }
@@ -127,15 +133,24 @@ fn upgrade_mod(
     };
     for source in sources("yaml")?.into_iter().filter(of_rules) {
         let file = yaml::parse_text(&mut Files::default(), &source)?;
-        let (edits, faults) = keys_renamed(&source, OldKeys::since(api).in_rules(&file));
+        let (edits, faults) = keys_renamed(&source, old_keys(names).in_rules(&file));
         changes.push(TextChange { source, edits });
         to_look_at.extend(faults);
     }
-    let manifest = read_source(folder, &name, &folder.join(LayerKind::Mod.manifest()))?;
-    let (edits, faults) = manifest_edits(&manifest, api)?;
+    if api < API && !left_over {
+        to_look_at.extend(phases_left_out(&library, &name, &editions));
+    }
+    let (edits, faults) = manifest_edits(&said, &root, names);
     to_look_at.extend(faults);
-    changes.push(TextChange { source: manifest, edits });
+    changes.push(TextChange { source: said, edits });
     changes.retain(|change| !change.edits.is_empty());
+    if left_over && changes.is_empty() && to_look_at.is_empty() {
+        tell(
+            library.spoken(),
+            &say!("{folder}: it is written for api {api} already.", folder = shown(), api = API),
+        );
+        return Ok(false);
+    }
     let on_disk = |change: &TextChange| {
         let prefix = format!("{}/{name}/", LayerKind::Mod.folder());
         let within = change.source.name.strip_prefix(&prefix).unwrap_or(&change.source.name);
@@ -152,27 +167,29 @@ fn upgrade_mod(
     tell_to_look_at(library.spoken(), &to_look_at);
     let edits: usize = changes.iter().map(|change| change.edits.len()).sum();
     let files = Text::count(changes.len(), ProgramNoun::File);
+    let versions = match left_over {
+        true => say!("of names from before api {now}", now = API),
+        false => say!("from api {api} to {now}", api, now = API),
+    };
     let done = match to_look_at.len() {
         0 => say!(
-            "{folder}: from api {api} to {now}, {edits} {edits?edit|edits} in {files}. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
+            "{folder}: {versions}, {edits} {edits?edit|edits} in {files}. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
             folder = shown(),
-            api,
-            now = API,
+            versions,
             edits,
             files
         ),
         places => say!(
-            "{folder}: from api {api} to {now}, {edits} {edits?edit|edits} in {files}; {places} to look at. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
+            "{folder}: {versions}, {edits} {edits?edit|edits} in {files}; {places} to look at. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
             folder = shown(),
-            api,
-            now = API,
+            versions,
             edits,
             files,
             places = Text::count(places, ProgramNoun::Place)
         ),
     };
     tell(library.spoken(), &done);
-    Ok(true)
+    Ok(!changes.is_empty())
 }
 
 /// Tells what a machine cannot decide, each with its file and line.
@@ -234,14 +251,37 @@ fn rules_under(
     load_selection(library, &selection).or_else(|_| load_rules(library, edition.as_str()))
 }
 
+/// Lists phases that the calendar of the mod leaves out without a word, over each edition: once they went silently.
+fn phases_left_out(library: &Library, name: &str, editions: &[String]) -> Vec<Fault> {
+    let mods = selection::with_needs(library, [name]);
+    let mods: Vec<&str> = mods.iter().map(String::as_str).collect();
+    let over = |edition: &String| {
+        load_selection(library, &Selection::of(edition).with_mods(&mods)).err().unwrap_or_default()
+    };
+    let own = format!("{}/{name}/", LayerKind::Mod.folder());
+    let mut found: Vec<Fault> = Vec::new();
+    for fault in editions.iter().flat_map(over) {
+        let place = fault.location().filter(|place| place.starts_with(&own));
+        let known = found.iter().any(|other| other.identity() == fault.identity());
+        if fault.code == PHASES_LEFT_OUT && place.is_some() && !known {
+            found.push(fault);
+        }
+    }
+    found
+}
+
+fn old_keys(names: OldNames) -> OldKeys<'static> {
+    let keys = OldKeys::since(names.api);
+    if names.left_over { keys.left_over() } else { keys }
+}
+
 /// Returns edits by which the manifest says which interface the mod is written for now.
-fn manifest_edits(source: &Arc<SourceFile>, api: u32) -> Result<EditsAndFaults, Vec<Fault>> {
-    let root = yaml::parse_text(&mut Files::default(), source)?;
-    let keys = OldKeys::since(api).in_file(&root, manifest_keys(LayerKind::Mod));
+fn manifest_edits(source: &Arc<SourceFile>, root: &Node, names: OldNames) -> EditsAndFaults {
+    let keys = old_keys(names).in_file(root, manifest_keys(LayerKind::Mod));
     let (mut edits, faults) = keys_renamed(source, keys);
-    edits.extend(api_edit(source, &root));
+    edits.extend(api_edit(source, root).filter(|_| !names.left_over));
     edits.sort_by_key(|edit| edit.range.start);
-    Ok((edits, faults))
+    (edits, faults)
 }
 
 /// Edits in their order, and what a person must look at.
@@ -263,6 +303,9 @@ fn keys_renamed(source: &Arc<SourceFile>, keys: Vec<OldKey<'_, '_>>) -> EditsAnd
 
 fn api_edit(source: &Arc<SourceFile>, root: &Node) -> Option<lua::TextEdit> {
     if let Some(old) = root.get("api") {
+        if old.scalar() == Some(API.to_string().as_str()) {
+            return None;
+        }
         return Some(lua::TextEdit { range: old.span.range(), text: API.to_string() });
     }
     // Beside the version of the mod, or before all else: a line of its own, or a part of one.
@@ -278,42 +321,28 @@ fn api_edit(source: &Arc<SourceFile>, root: &Node) -> Option<lua::TextEdit> {
 fn test_script(
     rules: &Ruleset,
     name: &str,
-    api: u32,
+    names: OldNames,
     source: &Arc<SourceFile>,
-) -> (Vec<lua::TextEdit>, Vec<Fault>) {
+) -> EditsAndFaults {
     let (mut edits, mut to_look_at) = (Vec::new(), Vec::new());
+    for (range, change) in OldLines::since(names.api).in_script(&source.text) {
+        if let Some(new) = change.new_name() {
+            edits.push(lua::TextEdit { range: range.clone(), text: new.to_owned() });
+        }
+        if change.new_name().is_none() || !(change.advice)().is_empty() {
+            let message = say!("`{name}`, {fate}", name = quoted(change.old), fate = change.says());
+            let fault = Fault::new("mods::upgrade", message);
+            to_look_at.push(fault.at(source, range, say!("here")));
+        }
+    }
     let (mut typed, mut places) = (Vec::new(), Vec::new());
     let mut start = 0;
     for line in source.text.split_inclusive('\n') {
-        let words = line.trim();
-        let at = start + line.len() - line.trim_start().len();
+        let words = without_speaker(line);
+        let at = start + line.len() - words.len();
         start += line.len();
-        let is = |old: &str| {
-            let rest = words.strip_prefix(old);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-        };
-        let of_scripts =
-            |row: &&InterfaceChange| row.since > api && ["head", "script"].contains(&row.of);
-        for change in CHANGES.iter().filter(of_scripts) {
-            if !is(change.old) {
-                continue;
-            }
-            let range = at..at + change.old.len();
-            if let Some(new) = change.new_name() {
-                edits.push(lua::TextEdit { range: range.clone(), text: new.to_owned() });
-            }
-            if !(change.advice)().is_empty() {
-                let message =
-                    say!("`{name}`, {fate}", name = quoted(change.old), fate = change.says());
-                to_look_at.push(Fault::new("mods::upgrade", message).at(
-                    source,
-                    range,
-                    say!("here"),
-                ));
-            }
-        }
         for command in ["umpire lua ", "lua "] {
-            if let Some(code) = words.strip_prefix(command) {
+            if let Some(code) = words.trim_end().strip_prefix(command) {
                 let returned = format!("return {code}");
                 let (before, text) =
                     if lua::syntax(&SourceFile::new("", returned.as_str())).is_none() {
@@ -327,7 +356,7 @@ fn test_script(
             }
         }
     }
-    for (script, (at, before)) in lua::renamed(rules, name, api, &typed).iter().zip(places) {
+    for (script, (at, before)) in lua::renamed(rules, name, names, &typed).iter().zip(places) {
         edits.extend(script.edits.iter().map(|edit| lua::TextEdit {
             range: at + edit.range.start - before..at + edit.range.end - before,
             text: edit.text.clone(),

@@ -112,7 +112,8 @@ expectations! {
     "said TEXT", orders::said, everybody;
     /// No line shown since the last order or command contains this text.
     "unsaid TEXT", orders::unsaid, everybody;
-    /// The value that the edition or a mod remembers under a name, written as `remember` in a head writes it.
+    /// The value that the edition or a mod remembers under a name, written as `remember` in a head writes it; of a
+    /// table without anything in it, a pair of braces.
     "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", course::remembers, host_alone;
     /// No dice that were given are waiting to be used.
     "dice used", course::dice_used, everybody;

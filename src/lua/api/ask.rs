@@ -10,7 +10,7 @@ use super::previews::{of_question, preview_function};
 use super::script_values::realm;
 use super::{Call, rows};
 use crate::basics::terminal_text::{cut, quoted};
-use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{NameOf, RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::choice::YesNo;
 use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::secrecy;
@@ -27,13 +27,14 @@ pub(super) use order_questions::only;
 use order_questions::{has_orders, order, orders};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
-const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
+const WORDS: ScriptType = ScriptType::List(&ScriptType::Named(NameOf::Word));
+pub(super) const ORDERS: ScriptType = ScriptType::List(&ScriptType::Named(NameOf::OwnOrder));
 pub(super) const SECRET: ScriptField =
     ScriptField { name: "secret", of: ScriptType::Optional(&ScriptType::Flag) };
 pub(super) const SHEET: ScriptField =
     ScriptField { name: "sheet", of: ScriptType::Optional(&ScriptType::LINES) };
 const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
-    ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) },
+    ScriptField { name: "orders", of: ScriptType::Optional(&ORDERS) },
     SECRET,
     SHEET,
 ]));
@@ -98,7 +99,7 @@ rows! { FUNCTIONS:
     /// True if a realm (nil: the host) may give any of the orders that `declare.order` brings to this
     /// phase, those of mods too, or any of the list `orders`: a phase that asks only then asks nobody
     /// for `done` alone. An order without `candidates` counts as one that may be given.
-    Ask.has_orders, Look, (realm: REALM, options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) }]))) -> ScriptType::Flag, has_orders;
+    Ask.has_orders, Look, (realm: REALM, options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "orders", of: ScriptType::Optional(&ORDERS) }]))) -> ScriptType::Flag, has_orders;
     /// For what is thrown again until something comes of it: nil while it was thrown fewer than 100
     /// times, `throws` in all. Then a modifier or a script holds the throws, so the host, who is told
     /// which, rules what comes of it: one of some words, numbers, tiles or realms. The first is what

@@ -19,6 +19,7 @@ use crate::fault::{Fault, FaultText};
 use crate::lua::world::World;
 use crate::rules::{RuleId, Symbol};
 use crate::say;
+pub use goods::GOODS;
 
 /// All changes, by file.
 pub(super) const TABLES: &[&[FunctionRow]] = &[

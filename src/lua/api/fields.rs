@@ -5,7 +5,7 @@ use super::script_values::{
     side, tile, tiles,
 };
 use super::{FieldRow, Space};
-use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
+use crate::campaign::{MARK, NameOf, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::engine::armies::roster::{self, victims};
 use crate::engine::armies::{spare, tile_forces};
 use crate::engine::core::{presence, races};
@@ -57,7 +57,7 @@ field_rows! { FIELDS:
     /// Round (or month) of the season, from 1.
     Campaign.round: NUMBER, |look, _| number(i64::from(look.game.state.clock.round) + 1);
     /// Id of the part of the year in the calendar, such as a season.
-    Campaign.season: TEXT, |look, _| {
+    Campaign.season: ScriptType::Named(NameOf::Season), |look, _| {
         let block = look.game.rules.calendar.blocks.get(look.game.state.clock.block as usize);
         ScriptValue::text(block.map_or("", |block| block.id.as_str()))
     };
@@ -70,7 +70,7 @@ field_rows! { FIELDS:
     /// played, and `phases` are the ids of its phases.
     Campaign.calendar: ScriptType::List(&ScriptType::Fields(PART)), |look, _| calendar(look);
     /// Id of the phase that is played.
-    Campaign.phase: TEXT, |look, _| ScriptValue::text(look.game.phase_id().unwrap_or_default());
+    Campaign.phase: ScriptType::Named(NameOf::Phase), |look, _| ScriptValue::text(look.game.phase_id().unwrap_or_default());
     /// All realms, in the order of the campaign's head.
     Campaign.realms: REALMS, |look, _| realms(look.game.state.realm_ids());
     /// Realms still in the game, in the order of play.

@@ -31,7 +31,13 @@ const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const LAID: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "amount", of: ScriptType::Optional(&ScriptType::Number) },
-    ScriptField { name: "ends", of: ScriptType::Optional(&ScriptType::Any) },
+    ScriptField {
+        name: "ends",
+        of: ScriptType::Optional(&ScriptType::Either(
+            &ScriptType::Number,
+            &ScriptType::Named(NameOf::MarkEnd),
+        )),
+    },
     ScriptField { name: "by", of: REALM },
     ScriptField { name: "known_to", of: ScriptType::Optional(&ScriptType::REALMS) },
 ]));

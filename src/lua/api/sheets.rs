@@ -13,7 +13,7 @@ use crate::say;
 use crate::text::Text;
 
 const SEALED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
-    ScriptField { name: "orders", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)) },
+    ScriptField { name: "orders", of: ScriptType::Optional(&super::ask::ORDERS) },
     ScriptField { name: "realms", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)) },
     ScriptField { name: "open", of: ScriptType::Optional(&ScriptType::Flag) },
     ScriptField { name: "closed", of: ScriptType::Optional(&ScriptType::Flag) },

@@ -11,7 +11,7 @@ use super::script_values::{tile, tiles};
 use super::{Call, rows};
 use crate::basics::hex::Hex;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world::CampaignView;
@@ -25,16 +25,22 @@ const DEAREST: i64 = 1_000_000;
 const MOST_KEPT: usize = 64;
 
 const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
-const BY_NAME: ScriptType = ScriptType::Optional(&ScriptType::Map(&ScriptType::Number));
+const BY_MARK: ScriptType = ScriptType::Optional(&ScriptType::Map(&ScriptType::Number));
+/// Costs by the names of something.
+macro_rules! by {
+    ($keys:expr) => {
+        ScriptType::Optional(&ScriptType::Keyed(&$keys, &ScriptType::Number))
+    };
+}
 const TILES: ScriptType = ScriptType::List(&ScriptType::Tile);
 const SOME: ScriptType = ScriptType::Optional(&TILES);
 /// Costs of entering a tile, and where a way ends.
 const COSTS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "tile", of: NUMBER },
-    ScriptField { name: "terrain", of: BY_NAME },
-    ScriptField { name: "settlement", of: BY_NAME },
-    ScriptField { name: "border", of: BY_NAME },
-    ScriptField { name: "mark", of: BY_NAME },
+    ScriptField { name: "terrain", of: by!(ScriptType::Named(NameOf::Terrain)) },
+    ScriptField { name: "settlement", of: by!(ScriptType::Named(NameOf::Settlement)) },
+    ScriptField { name: "border", of: by!(ScriptType::Words(ON_BORDERS)) },
+    ScriptField { name: "mark", of: BY_MARK },
     ScriptField { name: "closed", of: SOME },
     ScriptField { name: "among", of: SOME },
     ScriptField { name: "most", of: NUMBER },

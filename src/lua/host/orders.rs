@@ -13,7 +13,7 @@ use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
-    ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, RunningScripts, WeighedOrder,
+    ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, WeighedOrder,
 };
 use crate::say;
 use crate::text::{Text, quoted};
@@ -63,7 +63,8 @@ impl OrderScripts for ScriptHost {
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
             Some((why, rule)) => Err(Refusal::by(rule, Text::verbatim(why))),
-            None => match self.take_failure() {
+            // The failure stays until it is reported: whoever asks whether the order may be given hears no reason.
+            None => match self.failure() {
                 Some(fault) => Err(Refusal::of_script(&fault, game.rules)),
                 None => Ok(()),
             },

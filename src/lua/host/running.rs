@@ -118,3 +118,10 @@ impl RunningScripts for ScriptHost {
         self.machine.get().and_then(|machine| machine.shared.failure.take())
     }
 }
+
+impl ScriptHost {
+    /// Returns the failure that is not reported yet, and leaves it there.
+    pub(super) fn failure(&self) -> Option<Fault> {
+        self.machine.get().and_then(|machine| machine.shared.failure.borrow().clone())
+    }
+}

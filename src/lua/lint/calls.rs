@@ -5,7 +5,7 @@ use full_moon::tokenizer::TokenReference;
 
 use super::known::{GuessedValue, may_be};
 use super::{Lint, literal, word};
-use crate::campaign::{ScriptField, ScriptType};
+use crate::campaign::{NameOf, ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 use crate::lua::api::FunctionRow;
@@ -58,6 +58,14 @@ impl Lint<'_> {
             },
             _ => None,
         };
+        if let (Some(token), Some(_)) = (token, self.power) {
+            let message = say!("a file is required while the campaign is played");
+            let help = say!(
+                "call `require` at the top of the file: later only files that were read by then are there"
+            );
+            let fault = Fault::new("lua::require", message).help(help);
+            self.fault(token, fault.warning(), say!("too late"));
+        }
         let path = token.and_then(literal).map(|name| format!("{}{name}.lua", self.script.folder));
         let file = path.and_then(|path| self.files.get(path.as_str()).copied());
         file.map_or(GuessedValue::Unknown, |file| self.learned.file(file))
@@ -195,40 +203,20 @@ impl Lint<'_> {
             return;
         }
         match (wanted, at) {
-            (ScriptType::Named(of), Expression::String(token)) => {
-                if let Some(name) = literal(token)
-                    && !self.names.has(of, name)
-                {
-                    let names = self.names;
-                    let message = say!(
-                        "there is no {what} '{name}'",
-                        what = Text::noun(of.what()),
-                        name = quoted(name)
-                    );
-                    self.unknown(token, ("lua::unknown_name", message), name, names.all(of));
-                }
-            }
-            (ScriptType::Words(words), Expression::String(token)) => {
-                if let Some(name) = literal(token)
-                    && !words.contains(&name)
-                {
-                    let message = say!(
-                        "`{field}` of {path} cannot be '{name}'",
-                        field = quoted(field.name),
-                        path = quoted(path),
-                        name = quoted(name)
-                    );
-                    self.unknown(
-                        token,
-                        ("lua::unknown_name", message),
-                        name,
-                        words.iter().copied(),
-                    );
+            (of, Expression::String(token)) => {
+                if let Some(name) = literal(token) {
+                    self.named_as(ScriptField { of, ..field }, path, token, name);
                 }
             }
             (ScriptType::Either(one, other), Expression::TableConstructor(table)) => {
                 let is_table = |of: &ScriptType| {
-                    matches!(of, ScriptType::Fields(_) | ScriptType::Map(_) | ScriptType::List(_))
+                    matches!(
+                        of,
+                        ScriptType::Fields(_)
+                            | ScriptType::Map(_)
+                            | ScriptType::Keyed(..)
+                            | ScriptType::List(_)
+                    )
                 };
                 // Of two tables it may be either.
                 if is_table(one) != is_table(other) {
@@ -241,6 +229,100 @@ impl Lint<'_> {
             }
             _ => {}
         }
+    }
+}
+
+impl Lint<'_> {
+    /// Checks a name that stands in the file where its type says which names there are.
+    pub(super) fn named_as(
+        &mut self,
+        field: ScriptField,
+        path: &str,
+        at: &TokenReference,
+        name: &str,
+    ) {
+        let names = self.names;
+        match names_among(field.of) {
+            Some(KnownNames::Of(NameOf::Word)) if is_one_word(name) => {}
+            Some(KnownNames::Of(NameOf::Word)) => {
+                let message = say!("'{name}' is not one word", name = quoted(name));
+                let help =
+                    say!("words of a choice are typed: letters, digits and signs without blanks");
+                self.fault(at, Fault::new("lua::word", message).help(help), say!("here"));
+            }
+            Some(KnownNames::Of(of)) if !names.has(of, name) => {
+                let message = say!(
+                    "there is no {what} '{name}'",
+                    what = Text::noun(of.what()),
+                    name = quoted(name)
+                );
+                self.unknown(at, ("lua::unknown_name", message), name, names.all(of));
+            }
+            Some(KnownNames::These(words)) if !words.contains(&name) => {
+                let message = say!(
+                    "`{field}` of {path} cannot be '{name}'",
+                    field = quoted(field.name),
+                    path = quoted(path),
+                    name = quoted(name)
+                );
+                self.unknown(at, ("lua::unknown_name", message), name, words.iter().copied());
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks a text that something is compared with: where its type says which names there are, another is never
+    /// met. What only the rules of this edition lack may come under those of another.
+    pub(super) fn compared(&mut self, with: GuessedValue, written: &Expression) {
+        let (GuessedValue::Of(of), Expression::String(token)) = (with, written) else { return };
+        let Some(name) = literal(token).filter(|name| !name.is_empty()) else { return };
+        let names = self.names;
+        let message = || say!("this is never '{name}'", name = quoted(name));
+        match names_among(of) {
+            Some(KnownNames::Of(of)) if of != NameOf::Word && !names.has(of, name) => {
+                let count = self.findings.faults.len();
+                self.unknown(token, ("lua::never", message()), name, names.all(of));
+                // What the program says itself is the same under all rules.
+                if of != NameOf::Event {
+                    let told = self.findings.faults.split_off(count);
+                    self.findings.faults.extend(told.into_iter().map(Fault::warning));
+                }
+            }
+            Some(KnownNames::These(words)) if !words.contains(&name) => {
+                self.unknown(token, ("lua::never", message()), name, words.iter().copied());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_one_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+/// The names that a type takes.
+enum KnownNames {
+    Of(NameOf),
+    These(&'static [&'static str]),
+}
+
+/// Returns the names that a text of this type may be; None where it may be any.
+fn names_among(of: ScriptType) -> Option<KnownNames> {
+    match of {
+        ScriptType::Named(of) => Some(KnownNames::Of(of)),
+        ScriptType::Words(words) => Some(KnownNames::These(words)),
+        ScriptType::Table("EventName") => Some(KnownNames::Of(NameOf::Event)),
+        ScriptType::Table("OrderName") => Some(KnownNames::Of(NameOf::Order)),
+        ScriptType::Optional(inner) => names_among(*inner),
+        // Of two types the one that is a text.
+        ScriptType::Either(one, other) => {
+            match (may_be(*one, ScriptType::Text), may_be(*other, ScriptType::Text)) {
+                (true, false) => names_among(*one),
+                (false, true) => names_among(*other),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

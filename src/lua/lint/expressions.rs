@@ -22,6 +22,10 @@ impl Lint<'_> {
         match expression {
             Expression::BinaryOperator { lhs, binop, rhs } => {
                 let (one, other) = (self.expression(lhs), self.expression(rhs));
+                if matches!(binop, BinOp::TwoEqual(_) | BinOp::TildeEqual(_)) {
+                    self.compared(one, rhs);
+                    self.compared(other, lhs);
+                }
                 match binop {
                     // Of what is nil or false nothing is asked.
                     BinOp::And(_) => match other {

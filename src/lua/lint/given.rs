@@ -24,10 +24,14 @@ impl Lint<'_> {
                     self.argument(ScriptField { of: *of, ..wanted }, path, value, known);
                 }
             }
-            ScriptType::Map(of) if *of != ScriptType::Any => {
+            ScriptType::Map(of) | ScriptType::Keyed(_, of) if *of != ScriptType::Any => {
                 for field in table.fields() {
                     match field {
-                        Field::NameKey { value, .. } => {
+                        Field::NameKey { key, value, .. } => {
+                            if let ScriptType::Keyed(keys, _) = wanted.of {
+                                let key_of = ScriptField { of: *keys, ..wanted };
+                                self.named_as(key_of, path, key, word(key));
+                            }
                             let known = self.peek(value);
                             self.argument(ScriptField { of: *of, ..wanted }, path, value, known);
                         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use full_moon::ast::{Expression, Field, FunctionArgs, FunctionBody, Parameter, TableConstructor};
 
+use super::known::GuessedValue;
 use super::{Lint, literal, word};
 use crate::campaign::{EVENTS, ScriptField, ScriptType};
 use crate::engine::ORDERS;
@@ -63,12 +64,38 @@ impl Lint<'_> {
         let written: Vec<&Expression> = written.iter().collect();
         let Some(at) = written.iter().position(|of| matches!(of, Expression::TableConstructor(_)))
         else {
+            self.hints_by_name(&written);
             return;
         };
         let function = at.checked_sub(1).and_then(|before| written.get(before)).copied();
         let body = function.and_then(body_of);
         let call = body.map(|body| call_values(row, subject, body));
         self.hints("Particulars", (arguments, at), (written[at], function), call.as_ref());
+    }
+
+    /// Tells of hints in a table that stands elsewhere and is given by its name: functions may share it, so a person
+    /// moves them.
+    fn hints_by_name(&mut self, written: &[&Expression]) {
+        let api = self.script.names.api;
+        for given in written {
+            let Expression::Var(variable) = given else { continue };
+            let GuessedValue::Own(table) = self.variable(variable) else { continue };
+            let names = self.learned.names_of(table);
+            let old = names.filter(|name| change_after(api, "Particulars", name).is_some());
+            let old: Vec<Text> = old.map(quoted).collect();
+            if old.is_empty() {
+                continue;
+            }
+            let fields = Text::list(old, Joined::Comma);
+            let message = say!(
+                "the table that is given here has {fields}, which hooks no longer take",
+                fields
+            );
+            let help = say!(
+                "the function is called every time now: write at its head what it asked, and take the fields out of the table"
+            );
+            self.look_at(*given, Fault::new("lua::hint", message).help(help));
+        }
     }
 
     /// Hints that follow the function of a phase.
@@ -92,7 +119,7 @@ impl Lint<'_> {
         call: Option<&CallValues>,
     ) {
         let Expression::TableConstructor(table) = table else { return };
-        let api = self.script.api;
+        let api = self.script.names.api;
         let gone = |name: &str| change_after(api, of, name).is_some();
         let names = table.fields().iter().filter_map(|field| match field {
             Field::NameKey { key, .. } => Some(word(key)),

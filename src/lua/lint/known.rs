@@ -185,7 +185,9 @@ impl GuessedValue {
                     .map_or(KnownMember::Open, |fields| {
                         among(fields, say!("the table {table}", table = quoted(table)), name)
                     }),
-                (None, ScriptType::Map(inner)) => KnownMember::Found(GuessedValue::Of(*inner)),
+                (None, ScriptType::Map(inner) | ScriptType::Keyed(_, inner)) => {
+                    KnownMember::Found(GuessedValue::Of(*inner))
+                }
                 _ => KnownMember::Open,
             },
             GuessedValue::Event(row) => among(
@@ -278,9 +280,11 @@ pub(super) fn may_be(wanted: ScriptType, given: ScriptType) -> bool {
 fn shape_of(of: ScriptType) -> u8 {
     match of {
         ScriptType::Text | ScriptType::Words(_) | ScriptType::Named(_) => 0,
-        ScriptType::Fields(_) | ScriptType::Map(_) | ScriptType::Table(_) | ScriptType::List(_) => {
-            1
-        }
+        ScriptType::Fields(_)
+        | ScriptType::Map(_)
+        | ScriptType::Keyed(..)
+        | ScriptType::Table(_)
+        | ScriptType::List(_) => 1,
         ScriptType::Number => 2,
         ScriptType::Flag => 3,
         ScriptType::Banner => 4,

@@ -59,7 +59,7 @@ fn bare(of: ScriptType) -> ScriptType {
 }
 
 fn is_table(of: ScriptType) -> bool {
-    matches!(bare(of), ScriptType::List(_) | ScriptType::Map(_))
+    matches!(bare(of), ScriptType::List(_) | ScriptType::Map(_) | ScriptType::Keyed(..))
 }
 
 impl Learned {
@@ -106,6 +106,13 @@ impl Learned {
     pub(super) fn field(&self, table: CodeSite, name: &str) -> GuessedValue {
         let known = self.fields.get(&(table, name.to_owned())).copied();
         known.unwrap_or(GuessedValue::Unknown)
+    }
+
+    /// Lists the names of the fields of a table.
+    pub(super) fn names_of(&self, table: CodeSite) -> impl Iterator<Item = &str> {
+        let from = (table, String::new());
+        let named = self.fields.range(from..).take_while(move |((of, _), _)| *of == table);
+        named.map(|((_, name), _)| name.as_str())
     }
 
     pub(super) fn listed(&mut self, table: CodeSite, value: GuessedValue) {

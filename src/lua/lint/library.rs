@@ -67,9 +67,9 @@ impl Lint<'_> {
     pub(super) fn item_of(&self, of: GuessedValue) -> GuessedValue {
         match of {
             GuessedValue::Of(ScriptType::Optional(inner)) => self.item_of(GuessedValue::Of(*inner)),
-            GuessedValue::Of(ScriptType::List(inner) | ScriptType::Map(inner)) => {
-                GuessedValue::Of(*inner)
-            }
+            GuessedValue::Of(
+                ScriptType::List(inner) | ScriptType::Map(inner) | ScriptType::Keyed(_, inner),
+            ) => GuessedValue::Of(*inner),
             GuessedValue::Own(table) => self.learned.item(table),
             _ => GuessedValue::Unknown,
         }

@@ -2,25 +2,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::NameOf;
+use crate::campaign::{EVENTS, EventRow, NameOf, Until};
+use crate::engine::ORDERS;
+use crate::lua::api::GOODS;
+use crate::phases::PHASES;
 use crate::rules::table::By;
 use crate::rules::{CALLED, CHOICES, Ruleset, Shape, VALUES};
 
 /// The names of each kind of thing.
-pub(super) struct NameLists(BTreeMap<NameOf, BTreeSet<String>>);
+pub(super) struct NameLists {
+    names: BTreeMap<NameOf, BTreeSet<String>>,
+    /// Scripts put names of orders together, so that there may be any.
+    any_order: bool,
+}
 
 impl NameLists {
     pub(super) fn of(rules: &Ruleset) -> NameLists {
         let all = NameOf::ALL.iter().map(|of| (*of, names(rules, *of)));
-        NameLists(all.collect())
+        NameLists { names: all.collect(), any_order: orders_of_scripts(rules).is_none() }
     }
 
     pub(super) fn all(&self, of: NameOf) -> impl Iterator<Item = &str> + Clone {
-        self.0.get(&of).into_iter().flatten().map(String::as_str)
+        self.names.get(&of).into_iter().flatten().map(String::as_str)
     }
 
     pub(super) fn has(&self, of: NameOf, name: &str) -> bool {
-        self.0.get(&of).is_some_and(|names| names.contains(name))
+        let open = self.any_order && matches!(of, NameOf::Order | NameOf::OwnOrder);
+        open || self.names.get(&of).is_some_and(|names| names.contains(name))
     }
 }
 
@@ -56,5 +64,38 @@ fn names(rules: &Ruleset, of: NameOf) -> BTreeSet<String> {
             CHOICES.iter().map(|row| row.name.to_owned()).chain(of_layers).collect()
         }
         NameOf::Kind => CALLED.iter().map(|row| row.kind.to_owned()).collect(),
+        NameOf::Terrain => rules.names.terrains.iter().cloned().collect(),
+        NameOf::Season => rules.calendar.blocks.iter().map(|block| block.id.clone()).collect(),
+        NameOf::Phase => {
+            let added = rules.added_phases.iter().map(|phase| phase.id.clone());
+            PHASES.iter().map(|row| row.id.to_owned()).chain(added).collect()
+        }
+        NameOf::Event => EVENTS.iter().map(EventRow::script_name).collect(),
+        NameOf::OwnOrder => orders_of_scripts(rules).unwrap_or_default(),
+        NameOf::Order => {
+            let own = orders_of_scripts(rules).unwrap_or_default();
+            own.into_iter().chain(ORDERS.iter().map(|row| row.name.to_owned())).collect()
+        }
+        NameOf::Good => {
+            let counters = rules.counters.iter().map(|counter| counter.id.clone());
+            GOODS.iter().map(|good| (*good).to_owned()).chain(counters).collect()
+        }
+        NameOf::MarkEnd => Until::WORDS.iter().map(|(word, _)| (*word).to_owned()).collect(),
+        NameOf::Word => BTreeSet::new(),
     }
+}
+
+/// Returns the names of orders that scripts of any layer declare; None where one is not written out.
+fn orders_of_scripts(rules: &Ruleset) -> Option<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    for script in &rules.scripts {
+        let text = &script.source.text;
+        for (at, declares) in text.match_indices("declare.order") {
+            let rest = text[at + declares.len()..].trim_start_matches(['(', '{', ' ', '\n', '\t']);
+            let (_, given) = rest.split_once("name = ")?;
+            let name = given.strip_prefix('"')?.split('"').next()?;
+            found.insert(name.to_owned());
+        }
+    }
+    Some(found)
 }

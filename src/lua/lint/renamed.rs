@@ -30,7 +30,9 @@ impl Lint<'_> {
         if let Some(since) = first_with(&owner, name) {
             self.findings.speaks = self.findings.speaks.max(since);
         }
-        let Some(change) = change_after(self.script.api, &owner, name) else {
+        let names = self.script.names;
+        let now = names.left_over && matches!(of.member(name), KnownMember::Found(_));
+        let Some(change) = change_after(names.api, &owner, name).filter(|_| !now) else {
             self.one_of_many(of, at, name);
             return None;
         };
@@ -70,7 +72,11 @@ impl Lint<'_> {
             GuessedValue::Of(ScriptType::Table("Order")) => (false, "order "),
             _ => return,
         };
-        let rows = CHANGES.iter().filter(|row| row.since > self.script.api && row.old == name);
+        let names = self.script.names;
+        if names.left_over {
+            return;
+        }
+        let rows = CHANGES.iter().filter(|row| row.since > names.api && row.old == name);
         let told = rows.filter_map(|row| Some((row.of.strip_prefix(all)?, row.new_name()?)));
         let told: Vec<Text> = told
             .map(|(one, new)| say!("`{new}` of {one}", new = quoted(new), one = quoted(one)))
@@ -128,7 +134,7 @@ impl Lint<'_> {
                 self.fault(key, fault.warning(), say!("for nothing"));
             }
         }
-        let api = self.script.api;
+        let api = self.script.names.api;
         self.remove_fields(table, |name| change_after(api, called, name).is_some());
     }
 

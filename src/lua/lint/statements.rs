@@ -257,7 +257,7 @@ impl Lint<'_> {
             Some(GuessedValue::Of(ScriptType::List(inner))) => {
                 (GuessedValue::Of(ScriptType::Number), GuessedValue::Of(**inner))
             }
-            Some(GuessedValue::Of(ScriptType::Map(inner))) => {
+            Some(GuessedValue::Of(ScriptType::Map(inner) | ScriptType::Keyed(_, inner))) => {
                 (GuessedValue::Of(ScriptType::Text), GuessedValue::Of(**inner))
             }
             Some(GuessedValue::Own(table)) => (GuessedValue::Unknown, self.learned.walked(*table)),

@@ -39,7 +39,9 @@ pub(super) fn written(of: ScriptType) -> String {
         ScriptType::Fields(of) => {
             format!("{{ {} }}", of.iter().map(argument).collect::<Vec<_>>().join(", "))
         }
-        ScriptType::Map(inner) => format!("{{ [string]: {} }}", written(*inner)),
+        ScriptType::Map(inner) | ScriptType::Keyed(_, inner) => {
+            format!("{{ [string]: {} }}", written(*inner))
+        }
         ScriptType::Table(name) => name.to_owned(),
         ScriptType::Function(of, result) => {
             format!("({}) -> {}", written_arguments(of), result_of_script(*result, false))

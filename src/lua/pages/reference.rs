@@ -295,7 +295,7 @@ fn events_and_orders_tables(text: &mut String) {
     let _ = write!(
         text,
         "\n## Orders\n\nWhat `refuse.order` is set for. `order.{KIND}` is the name; the other fields are these. Orders \
-         that editions and mods bring are refused by their names as well, and have their own arguments.\n"
+         that [editions](#orders-of-editions) and mods bring are refused by their names as well, and have their own arguments.\n"
     );
     heading(text, &["order", "fields", "meaning"]);
     for row in ORDERS {

@@ -12,6 +12,8 @@ pub type OldKey<'n, 'c> = (&'n Node, &'c InterfaceChange);
 pub struct OldKeys<'c> {
     changes: &'c [InterfaceChange],
     api: u32,
+    /// Names that the interface has now are not old ones, whatever they once meant.
+    left_over: bool,
 }
 
 impl OldKeys<'static> {
@@ -26,7 +28,13 @@ impl OldKeys<'static> {
 
 impl<'c> OldKeys<'c> {
     pub fn of(changes: &'c [InterfaceChange], api: u32) -> OldKeys<'c> {
-        OldKeys { changes, api }
+        OldKeys { changes, api, left_over: false }
+    }
+
+    /// Reads the same in a file that says it is written for this interface: only what it no longer has.
+    #[must_use]
+    pub fn left_over(self) -> OldKeys<'c> {
+        OldKeys { left_over: true, ..self }
     }
 
     fn is_empty(self) -> bool {
@@ -34,6 +42,9 @@ impl<'c> OldKeys<'c> {
     }
 
     fn row(self, schema: &MapSchema, key: &str) -> Option<&'c InterfaceChange> {
+        if self.left_over && schema.has(key) {
+            return None;
+        }
         let speaks = |row: &&InterfaceChange| {
             let of_map = row.of.strip_prefix(OldKeys::OWNER) == Some(schema.name);
             of_map && row.since > self.api && row.old == key

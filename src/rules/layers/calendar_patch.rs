@@ -20,6 +20,7 @@
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
 use crate::rules::calendar::{Block, BlockChange, BlockEnd, Inserted, change_schema};
+use crate::rules::interface::PHASES_LEFT_OUT;
 use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::names::Names;
 use crate::say;
@@ -180,7 +181,7 @@ fn keeps_all(
         "add them, or say that they go: `remove: [{lost}]`; `insert:` puts in phases and keeps all others",
         lost = quoted(lost.join(", "))
     );
-    reader.fault(stated.span, "rules::phases_left_out", message, say!("these steps"), help);
+    reader.fault(stated.span, PHASES_LEFT_OUT, message, say!("these steps"), help);
 }
 
 /// Finds a phase: its step, and its position in the step's group.

@@ -145,6 +145,11 @@ impl Calendar {
         parts.next().is_some_and(|block| block.rounds == 1) && parts.next().is_none()
     }
 
+    /// True if rounds of a block are told apart by their numbers: it has several, or is all of the year.
+    pub fn counts_rounds(&self, block: &Block) -> bool {
+        block.rounds > 1 || !block.setup && self.year_is_round()
+    }
+
     /// Returns the first block that is played every year.
     pub fn first_of_year(&self) -> usize {
         self.blocks.iter().position(|block| !block.setup).unwrap_or(0)

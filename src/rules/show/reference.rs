@@ -1,6 +1,7 @@
 //! The reference pages of the rules, as Markdown, generated from the declarations.
 
 use super::kinds::allowed;
+use crate::rules::calendar::{Block, BlockChange, EachRealm, Inserted};
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::procedure::Procedure;
@@ -9,8 +10,8 @@ use crate::rules::styles::Styles;
 use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::traits::Trait;
 use crate::rules::{
-    Counter, Imports, MarkKind, Money, ProvinceBenefit, ProvinceKind, ProvinceMaps, TableId,
-    VALUES, requirements,
+    AddedPhase, Counter, Imports, MarkKind, Money, ProvinceBenefit, ProvinceKind, ProvinceMaps,
+    TableId, VALUES, requirements,
 };
 use crate::yaml::Takes;
 
@@ -129,6 +130,24 @@ pub fn reference_parts(phases: &[BuiltInPhase]) -> String {
             &["part", "what", "asked for by"],
             PARTS.iter().zip(requirements::ALL).map(|(row, part)| vec![row.name.to_owned(), row.doc.to_owned(), asked(*part)]),
         )
+}
+
+/// Lists the keys of the calendar and of phases, as Markdown.
+pub fn reference_calendar() -> String {
+    let maps = [
+        ("a block", Block::schema()),
+        ("`steps:` of a block", EachRealm::schema()),
+        ("a change of a block", BlockChange::schema()),
+        ("`insert:` of a change", Inserted::schema()),
+        ("`phases:`", AddedPhase::schema()),
+    ];
+    let rows = maps.into_iter().flat_map(|(map, schema)| {
+        schema
+            .rows()
+            .map(move |(key, doc)| vec![map.to_owned(), format!("`{key}`"), doc.to_owned()])
+    });
+    "`calendar:` of an edition that builds on no other is a list of blocks, the parts of the year in their order. What is laid over one, by an edition that `extends` another or by a mod, is a map: the id of a block, and under it what changes of it, in which all keys of a block may stand as well; `~` takes the block out, and an id that is new adds one. A phase that scripts carry out is declared under `phases:`, each under its id.\n\n".to_owned()
+        + &markdown(&["of", "key", "meaning"], rows)
 }
 
 /// Lists the ends of a campaign and the measures of empires, as Markdown.

@@ -61,14 +61,7 @@ impl Controller<'_> {
             (done, _) => done,
         };
         self.console.seat.private |= !command::is_public(game, line);
-        if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
-            let report = self.report(game, std::slice::from_ref(&fault));
-            let told = say!(
-                "a mod failed while this was shown:\n{report}",
-                report = Text::verbatim(report.trim_end())
-            );
-            self.console.failed(self.input, game, &told)?;
-        }
+        self.tells_failed(game)?;
         if let Some(reached) = &mut self.console.checks.reached
             && matches!(done, Done::Said(_))
             && command::is_view(game, line)
@@ -206,6 +199,20 @@ impl Controller<'_> {
             }
             self.console.say_text(game, &say!("Answer `yes` or `no` first; `quit` means no."));
         }
+    }
+
+    /// Reports a script that failed while something was shown.
+    ///
+    /// # Errors
+    /// As [`crate::console::Console::failed`].
+    pub(super) fn tells_failed(&mut self, game: &Game<'_>) -> Flow {
+        let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) else { return Ok(()) };
+        let report = self.report(game, std::slice::from_ref(&fault));
+        let told = say!(
+            "a mod failed while this was shown:\n{report}",
+            report = Text::verbatim(report.trim_end())
+        );
+        self.console.failed(self.input, game, &told)
     }
 
     /// Locks and records other rules from the next phase on, or refuses them and changes nothing.

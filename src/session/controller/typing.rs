@@ -63,6 +63,8 @@ impl Controller<'_> {
                 return Err(Stop::EndOfInput);
             };
             self.session.seating.typed += 1;
+            // What is typed is not refused for what failed while the question was shown.
+            self.tells_failed(game)?;
             if self.command(game, Some(question), &line)?.is_some() {
                 self.looked_round();
                 if let Some(done) = self.passed(game, question)? {

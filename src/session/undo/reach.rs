@@ -117,8 +117,10 @@ pub fn within(
     span.realm.is_none_or(|realm| turn_of == Some(realm))
         && span.year.is_none_or(|year| clock.year == year)
         && span.round.is_none_or(|round| {
-            clock.round + 1 == round && block.is_some_and(|block| block.rounds > 1)
+            clock.round + 1 == round
+                && block.is_some_and(|block| rules.calendar.counts_rounds(block))
         })
+        && span.block.as_deref().is_none_or(|id| block.is_some_and(|block| block.id == id))
         && span.named.as_deref().is_none_or(|named| {
             phase == Some(named) || block.is_some_and(|block| block.id == named)
         })

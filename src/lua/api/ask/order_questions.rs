@@ -78,6 +78,11 @@ pub(super) fn has_orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Ok(ScriptValue::Flag(false));
     }
     let (who, only) = (whom(call)?, only(call, 1)?);
-    call.world()
-        .read(|look| ScriptValue::Flag(order_hooks::mod_order_open_among(&look.game, who, &only)))
+    let open =
+        call.world().read(|look| order_hooks::mod_order_open_among(&look.game, who, &only))?;
+    // A check that fails refuses nothing: a phase that asked nobody for it would vanish without a word.
+    match call.shared.failure.borrow().clone() {
+        Some(fault) => Err(fault),
+        None => Ok(ScriptValue::Flag(open)),
+    }
 }

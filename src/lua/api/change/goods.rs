@@ -2,7 +2,8 @@
 //! error that says why.
 
 use crate::campaign::{
-    BannerEvent, BannerId, Event, MapEvent, RealmEvent, RealmId, Reason, ScriptType, ScriptValue,
+    BannerEvent, BannerId, Event, MapEvent, NameOf, RealmEvent, RealmId, Reason, ScriptType,
+    ScriptValue,
 };
 use crate::engine::Turn;
 use crate::fault::{Fault, did_you_mean};
@@ -30,11 +31,11 @@ rows! { FUNCTIONS:
     Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods, Whole;
     /// Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it
     /// has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
-    Change.goods, Act, (of: HOLDER, good: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, change, Whole;
+    Change.goods, Act, (of: HOLDER, good: ScriptType::Named(NameOf::Good), by: ScriptType::Number, why: WHY) -> ScriptType::Number, change, Whole;
     /// Hands goods from one over to another: baggage between banners, tiles and realms, anything
     /// else between realms. Where one has not so much, or the other no room for it, it is an error,
     /// and neither changes.
-    Change.hand_over, Act, (from: HOLDER, to: HOLDER, good: ScriptType::Text, amount: ScriptType::Number, why: WHY) -> ScriptType::Nothing, hand_over;
+    Change.hand_over, Act, (from: HOLDER, to: HOLDER, good: ScriptType::Named(NameOf::Good), amount: ScriptType::Number, why: WHY) -> ScriptType::Nothing, hand_over;
 }
 
 /// A holder of goods.
@@ -54,12 +55,15 @@ enum Good<'r> {
     Counter(&'r Counter),
 }
 
+/// Goods that every edition has; counters are the others.
+pub const GOODS: [&str; 3] = ["crowns", "timber", "baggage"];
+
 impl Good<'_> {
     fn name(&self) -> &str {
         match self {
-            Good::Crowns => "crowns",
-            Good::Timber => "timber",
-            Good::Baggage => "baggage",
+            Good::Crowns => GOODS[0],
+            Good::Timber => GOODS[1],
+            Good::Baggage => GOODS[2],
             Good::Counter(counter) => &counter.id,
         }
     }
