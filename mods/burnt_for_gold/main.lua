@@ -28,7 +28,9 @@ end)
 
 declare.expectation("gold REALM NUMBER", function(name, number)
 	local realm = campaign.realm(name)
-	if not realm or gold(realm) ~= tonumber(number) then
-		return realm and "it has " .. gold(realm) or "there is no realm " .. name
+	if not realm then
+		return campaign.text("there is no realm {name}", { name = name })
+	elseif gold(realm) ~= tonumber(number) then
+		return campaign.text("{realm} has {number} gold", { realm = realm, number = gold(realm) })
 	end
 end)

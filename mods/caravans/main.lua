@@ -29,5 +29,7 @@ declare.order({
 })
 
 declare.expectation("coffers REALM NUMBER", function(name, number)
-	return coffers(name) ~= tonumber(number) and name .. " has " .. coffers(name) or nil
+	if coffers(name) ~= tonumber(number) then
+		return campaign.text("{realm} has {shillings}", { realm = name, shillings = coffers(name) })
+	end
 end)

@@ -35,8 +35,11 @@ end)
 
 declare.expectation("territories REALM NUMBER", function(name, number)
 	local realm = campaign.realm(name)
-	local found = realm and count(realm)
-	if not found or found ~= tonumber(number) then
-		return found and "it holds " .. found or "there is no realm " .. name
+	if not realm then
+		return campaign.text("there is no realm {name}", { name = name })
+	end
+	local found = count(realm)
+	if found ~= tonumber(number) then
+		return campaign.text("{realm} holds {number}", { realm = realm, number = found })
 	end
 end)

@@ -34,6 +34,6 @@ end
 
 declare.expectation("truce NUMBER", function(wanted)
 	if left() ~= tonumber(wanted) then
-		return "it holds for " .. left()
+		return campaign.text("it holds for {rounds}", { rounds = { left(), "round" } })
 	end
 end)

@@ -17,8 +17,8 @@ filter.total("route", function(total, realm, banner, tile)
 end)
 
 declare.expectation("weather WORD", function(wanted)
-	local now = campaign.vars.weather or "none"
-	if now ~= wanted then
-		return "the weather is " .. now
+	local now = campaign.vars.weather
+	if (now or "none") ~= wanted then
+		return now and campaign.text("the weather is {weather}", { weather = now }) or campaign.text("there is no weather yet")
 	end
 end)

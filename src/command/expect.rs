@@ -51,7 +51,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
             .game
             .hooks
             .and_then(|hooks| hooks.expect(*context.game, viewer, words))
-            .map(|checked| checked.map_err(Text::Verbatim))
+            .map(|checked| checked.map_err(|found| Text::in_script(&found)))
     };
     let checked = checked.or_else(of_mods);
     if matches!(words.first(), Some(&("refused" | "not" | "failed"))) {

@@ -153,7 +153,8 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
     let layer = &rules.layers[at];
     let version = layer.version.as_deref().map(Text::verbatim);
     let version = context.words(version.unwrap_or_else(|| say!("without a version")));
-    let mut lines = vec![format!("{}, {} ({})", layer.name, layer.title, version)];
+    let title = context.of_rules(&layer.title);
+    let mut lines = vec![format!("{name}, {title} ({version})", name = layer.name)];
     if !layer.about.is_empty() {
         lines.push(format!("  {}", context.of_rules(&layer.about)));
     }
@@ -203,7 +204,7 @@ pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -
         for path in cells(rules, at) {
             let Some((section, name)) = path.split_once('.') else { continue };
             if asked(section, name) {
-                let (title, name) = (Text::verbatim(&layer.title), Text::verbatim(name));
+                let (title, name) = (Text::of_rules(&layer.title), Text::verbatim(name));
                 said.push(match section {
                     "tables" => say!(
                         "The mod {title} has changed the table {name}: `rules {name}` shows it as it is now.",

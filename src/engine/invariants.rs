@@ -42,8 +42,7 @@ pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), Text> {
 }
 
 fn sound_by_mods(game: &Game<'_>) -> Result<(), Text> {
-    game.hooks
-        .map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)).map_err(Text::Verbatim))
+    game.hooks.map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)))
 }
 
 fn sound_in_phase(game: &Game<'_>) -> Result<(), Text> {

@@ -45,7 +45,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     (
         "require",
         "(name: string) -> any",
-        "Runs another file of the same mod once and returns what it returns: `require(\"tools\")` for `tools.lua`. `require(\"weather/tools\")` takes a file of another mod that the manifest `needs`, and `require(\"dutch/lib/works\")` one of the edition: a copy of its own, which returns functions and sets nothing; they run as the mod that requires them, with its options and memory. Only at the top of a file.",
+        "Runs another file of the same mod once and returns what it returns: `require(\"tools\")` for `tools.lua`. `require(\"weather/tools\")` takes a file of another mod that the manifest `needs`, and `require(\"dutch/lib/works\")` one of the edition, or an edition one of those that it builds on: a copy of its own, which returns functions and sets nothing; they run as the mod that requires them, with its options and memory. Only at the top of a file.",
     ),
 ];
 

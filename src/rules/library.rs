@@ -74,6 +74,14 @@ impl LayerKind {
         }
     }
 
+    /// Returns the key of its manifest for its name as players read it.
+    pub fn title_key(self) -> &'static str {
+        match self {
+            LayerKind::Edition => "name",
+            LayerKind::Mod => "title",
+        }
+    }
+
     /// Returns the word for it in reports.
     pub fn word(self) -> &'static str {
         match self {
@@ -299,11 +307,7 @@ impl Library {
             let translated = texts.sentences.get(english.trim()).map(String::as_str);
             Text::verbatim(translated.unwrap_or(english))
         };
-        let title = match kind {
-            LayerKind::Edition => said("name"),
-            LayerKind::Mod => said("title"),
-        };
-        (title, said("about"))
+        (said(kind.title_key()), said("about"))
     }
 
     /// Names of the editions there are, sorted.

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, rich};
 use crate::campaign::knowledge::Viewer;
+use crate::rules::{LayerInfo, LayerKind};
 use crate::say;
 use crate::text::Text;
 use crate::view::options::option_settings;
@@ -16,9 +17,10 @@ pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
     }
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
-    let in_play: Vec<&str> =
-        game.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
-    let others = page.mods.iter().filter(|name| !in_play.contains(&name.as_str()));
+    let layers = game.rules.layers.iter();
+    let in_play: Vec<&LayerInfo> = layers.filter(|layer| layer.kind == LayerKind::Mod).collect();
+    let is_played = |name: &String| in_play.iter().any(|layer| layer.name == *name);
+    let others = page.mods.iter().filter(|name| !is_played(name));
     let wish = page.wish.amend.as_ref();
     html! {
         section #house-rules {
@@ -33,7 +35,9 @@ pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
                 }
                 datalist id="mods" {
                     @for name in others { option value={ "mod " (name) } {} }
-                    @for name in &in_play { option value={ "without " (name) } {} }
+                    @for layer in &in_play {
+                        option value={ "without " (layer.name) } { (told(Text::of_rules(&layer.title))) }
+                    }
                 }
                 datalist id="options" {
                     @for option in option_settings(game) { option value=(option.name) { (option.value) } }

@@ -1,19 +1,14 @@
 -- Magic dam (NL-EQX-07): the river runs dry here and downstream for the season. At the start of each of their turns the
 -- caster may try to let the water back, which drowns every force but their own that stands where it was.
+local spells = require("lib/spells")
+
 local NAME = "magic_dam"
 local WHY = "magic dam"
 
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
-		local course = tile.downstream
-		table.insert(course, 1, tile)
-		for _, dry in ipairs(course) do
-			-- Of two dams over one stretch the first holds it.
-			if not dry:mark(NAME) then
-				change.mark(dry, NAME, { by = realm })
-			end
-		end
+		spells.dry_up(realm, tile, NAME)
 	end,
 })
 
@@ -24,20 +19,9 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end)
 
-local function dry_by(realm)
-	local dry = {}
-	for _, tile in ipairs(campaign.marked(NAME)) do
-		local mark = tile:mark(NAME)
-		if mark and mark.by == realm then
-			table.insert(dry, tile)
-		end
-	end
-	return dry
-end
-
 on.after_event("turn_began", function(event)
 	local realm = event.realm
-	local dry = dry_by(realm)
+	local dry = spells.marked_by(realm, NAME)
 	if #dry == 0 or not ask.yes(realm, campaign.text("magic dam: try to let the river back?")) then
 		return
 	end

@@ -1,16 +1,12 @@
 -- Magic smithy (NL-EQX-21): a banner of the caster's grows stronger, or where banners hold units and characters a magic
 -- item is made for one of the caster's characters.
+local spells = require("lib/spells")
 
 local function strengthen(realm)
-	local banners = realm.banners
-	if #banners == 0 then
-		return
+	local banner = spells.strengthened(realm, campaign.text("magic smithy: which banner grows stronger?"))
+	if banner then
+		change.points(banner, play.roll(campaign.amount("forge_magic", "points"), "gift of the magic smithy", realm), "magic smithy")
 	end
-	local banner = banners[1]
-	if #banners > 1 then
-		banner = ask.banner(realm, campaign.text("magic smithy: which banner grows stronger?"), banners)
-	end
-	change.points(banner, play.roll(campaign.amount("forge_magic", "points"), "gift of the magic smithy", realm), "magic smithy")
 end
 
 local function forge(realm)

@@ -1,5 +1,7 @@
 -- Rot (NL-EQX-12): all baggage on the tile is destroyed, and so is what is gained there until the season ends. What
 -- banners carry in with them, and give to each other, does not rot.
+local spells = require("lib/spells")
+
 local NAME = "rot"
 
 declare.spell({
@@ -18,14 +20,9 @@ declare.spell({
 })
 
 filter.baggage_gained(function(_, banner, what)
-	if what ~= "received" and banner.tile:mark(NAME) then
-		return 0
-	end
-	return nil
+	return spells.gained_in_rot(banner, what, NAME)
 end)
 
 on.after_event("stock_changed", function(event)
-	if event.by > 0 and event.tile:mark(NAME) then
-		change.tile_baggage(event.tile, -math.floor(event.by))
-	end
+	spells.stored_in_rot(event, NAME)
 end)

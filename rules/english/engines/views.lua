@@ -2,18 +2,19 @@
 local engines = require("lib/engines")
 
 local function with(banner)
+	local told = { banner = banner, engines = engines.listed(engines.with(banner)) }
 	if engines.is_train(banner) then
-		return campaign.text("with {banner}, a siege train on its own", { banner = banner })
+		return campaign.text("with {banner}, a siege train on its own: {engines}", told)
 	end
-	return campaign.text("with {banner}", { banner = banner })
+	return campaign.text("with {banner}: {engines}", told)
 end
 
 local function at(banner)
-	local told = { banner = banner, tile = banner.tile }
+	local told = { banner = banner, tile = banner.tile, engines = engines.listed(engines.with(banner)) }
 	if engines.is_train(banner) then
-		return campaign.text("{banner}, a siege train on its own at {tile}", told)
+		return campaign.text("{banner}, a siege train on its own at {tile}: {engines}", told)
 	end
-	return campaign.text("{banner} at {tile}", told)
+	return campaign.text("{banner} at {tile}: {engines}", told)
 end
 
 filter.sheet(function(lines, tile, viewer)
@@ -25,7 +26,7 @@ filter.sheet(function(lines, tile, viewer)
 	for _, banner in ipairs(tile.banners) do
 		local own = not viewer or banner.realm == viewer
 		if own and engines.number({ banner }) > 0 then
-			table.insert(all, with(banner) .. ": " .. engines.listed(engines.with(banner)))
+			table.insert(all, with(banner))
 		end
 	end
 	return all
@@ -45,7 +46,7 @@ declare.view({
 		for _, banner in ipairs(campaign.banners) do
 			local own = not viewer or banner.realm == viewer
 			if own and engines.number({ banner }) > 0 then
-				table.insert(lines, at(banner) .. ": " .. engines.listed(engines.with(banner)))
+				table.insert(lines, at(banner))
 			end
 		end
 		return #lines > 0 and lines or campaign.text("there are no siege engines")
@@ -59,5 +60,5 @@ declare.expectation("engines REALM NUMBER KIND COUNT", function(name, number, ki
 			found = engines.with(banner)[kind] or 0
 		end
 	end
-	return found ~= tonumber(count) and "with it travel " .. found or nil
+	return found ~= tonumber(count) and campaign.text("{number} {number?travels|travel} with it", { number = found }) or nil
 end)

@@ -123,7 +123,7 @@ on.phase_ends("winter_quarters", function()
 	for _, one in ipairs(carried()) do
 		if is_home(one.banner) then
 			taken_from({ one.banner })
-			change.income(one.banner.realm, one.crowns, one.what .. " brought home")
+			change.income(one.banner.realm, one.crowns, campaign.text("{what} brought home", { what = one.what }))
 		end
 	end
 end, CARRIED)
@@ -148,7 +148,7 @@ declare.expectation("treasure REALM NUMBER CROWNS", function(name, number, crown
 			found = found + one.crowns
 		end
 	end
-	return found ~= tonumber(crowns) and "it carries " .. found or nil
+	return found ~= tonumber(crowns) and campaign.text("it carries {crowns}", { crowns = { found, "crown" } }) or nil
 end)
 
 return treasure

@@ -9,11 +9,11 @@ declare.view({
 	show = function()
 		local lines = {}
 		for _, tile in ipairs(undead.tiles()) do
-			local line = tile.label .. ": " .. undead.banners(undead.points(tile))
+			local told = { undead.banners(undead.points(tile)) }
 			for _, banner in ipairs(undead.besieged(tile)) do
-				line = line .. "; " .. campaign.text("{banner} holds the walls", { banner = banner })
+				table.insert(told, campaign.text("{banner} holds the walls", { banner = banner }))
 			end
-			table.insert(lines, line)
+			table.insert(lines, tile.label .. ": " .. table.concat(told, "; "))
 		end
 		return #lines > 0 and lines or campaign.text("no undead roam the map")
 	end,
@@ -59,8 +59,8 @@ declare.expectation("searched REALM NUMBER TURNS", function(name, number, turns)
 	for _, banner in ipairs(realm and realm.banners or {}) do
 		if banner.number == tonumber(number) then
 			local found = stays.of("necropolis_searched", banner)
-			return found ~= tonumber(turns) and "it has searched for " .. campaign.count(found, "turn") or nil
+			return found ~= tonumber(turns) and campaign.text("it has searched for {turns}", { turns = { found, "turn" } }) or nil
 		end
 	end
-	return "there is no such banner"
+	return campaign.text("there is no such banner")
 end)

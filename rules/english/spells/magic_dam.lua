@@ -1,6 +1,7 @@
 -- Hold River (EN-EQX-09): the river runs dry here and downstream for the season. Once in a campaign turn its caster may try
 -- to let the water back: at the start of the caster's own turn, or when an enemy force sets out across the dry bed, which then drowns.
 local choosing = require("margrave/choosing")
+local spells = require("dutch/lib/spells")
 
 local NAME = "magic_dam"
 -- Lies for the rest of the campaign turn in which the caster has tried.
@@ -10,14 +11,7 @@ local WHY = "Hold River"
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
-		local course = tile.downstream
-		table.insert(course, 1, tile)
-		for _, dry in ipairs(course) do
-			-- Of two such spells over one stretch the first holds it.
-			if not dry:mark(NAME) then
-				change.mark(dry, NAME, { by = realm })
-			end
-		end
+		spells.dry_up(realm, tile, NAME)
 	end,
 })
 
@@ -50,23 +44,8 @@ local function crossing(realm, banners, tile)
 	return found
 end
 
--- The tiles that bear a mark of a realm.
----@param most number?
-local function lies_by(realm, name, most)
-	local found = {}
-	for _, tile in ipairs(campaign.marked(name)) do
-		if is_of(realm, tile:mark(name)) then
-			table.insert(found, tile)
-			if #found == most then
-				break
-			end
-		end
-	end
-	return found
-end
-
 local function holds(realm, name)
-	return #lies_by(realm, name, 1) > 0
+	return #spells.marked_by(realm, name, 1) > 0
 end
 
 -- The one die of the campaign turn: true if the river flows again.
@@ -74,7 +53,7 @@ local function let_back(realm, question, advice)
 	if not holds(realm, NAME) or holds(realm, TRIED) or not ask.yes(realm, question, { advice = advice }) then
 		return false
 	end
-	local dry = lies_by(realm, NAME)
+	local dry = spells.marked_by(realm, NAME)
 	if play.result("hold_river_undone", "end of Hold River", { realm = realm }) ~= "flows" then
 		change.mark(dry[1], TRIED, { by = realm, ends = 1 })
 		return false

@@ -1,5 +1,7 @@
 -- Forge Magic (EN-EQX-23): 2D6x20 points for a banner of the caster's, or where banners hold units and characters any one magic
 -- item of the caster's army list that is worth no more, for one of the caster's characters.
+local spells = require("dutch/lib/spells")
+
 local WHY = "Forge Magic"
 
 local function worked(realm)
@@ -7,15 +9,10 @@ local function worked(realm)
 end
 
 local function strengthen(realm)
-	local banners = realm.banners
-	if #banners == 0 then
-		return
+	local banner = spells.strengthened(realm, campaign.text("Forge Magic: which banner grows stronger?"))
+	if banner then
+		change.points(banner, worked(realm), WHY)
 	end
-	local banner = banners[1]
-	if #banners > 1 then
-		banner = ask.banner(realm, campaign.text("Forge Magic: which banner grows stronger?"), banners)
-	end
-	change.points(banner, worked(realm), WHY)
 end
 
 local function forge(realm)

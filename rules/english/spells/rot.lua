@@ -1,4 +1,6 @@
 -- Rot (EN-EQX-14): all baggage on the tile is destroyed, and so is whatever is gained there or carried in until the season ends.
+local spells = require("dutch/lib/spells")
+
 local NAME = "rot"
 
 local function rots(banner)
@@ -32,14 +34,9 @@ end
 
 -- Who stands there has none to give: what is received is handed over by nobody.
 filter.baggage_gained(function(_, banner, what)
-	if what ~= "received" and banner.tile:mark(NAME) then
-		return 0
-	end
-	return nil
+	return spells.gained_in_rot(banner, what, NAME)
 end)
 
 on.after_event("stock_changed", function(event)
-	if event.by > 0 and event.tile:mark(NAME) then
-		change.tile_baggage(event.tile, -math.floor(event.by))
-	end
+	spells.stored_in_rot(event, NAME)
 end)

@@ -31,13 +31,12 @@ declare.view({
 			local keeper = temples.keeper(tile)
 			local record = temples.on(tile)
 			if keeper and record then
-				local whose = campaign.text("{temple} of {realm}", { temple = record.name, realm = keeper })
-				local line = tile.label .. ": " .. whose .. ", " .. brings(record)
+				local told = { temple = record.name, realm = keeper, brings = brings(record) }
+				local line = campaign.text("{temple} of {realm}, {brings}", told)
 				if not temples.serves(tile) then
-					local idle = campaign.text("it serves nobody while {realm} does not hold the tile", { realm = keeper })
-					line = line .. "; " .. idle
+					line = campaign.text("{temple} of {realm}, {brings}; it serves nobody while {realm} does not hold the tile", told)
 				end
-				table.insert(lines, line)
+				table.insert(lines, tile.label .. ": " .. line)
 			end
 		end
 		return #lines > 0 and lines or campaign.text("there are no temples")

@@ -137,7 +137,7 @@ local function people(tile, realms)
 	play.cite("GM-NEUTRAL-08")
 	local name = table_of(tile)
 	local found = play.read(name, total, "people of the defenders", { tile = tile })
-	return found or error("the table `" .. name .. "` names no people for " .. total)
+	return found or error(campaign.text("the table `{name}` names no people for {total}", { name = name, total = total }))
 end
 
 -- Rolls the defenders of a province for the realms that scout or attack it: what is remembered of them.

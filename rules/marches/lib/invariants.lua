@@ -10,7 +10,7 @@ local relics = require("lib/relics")
 declare.invariant("neutral armies stand in provinces", function()
 	for label in pairs(campaign.vars.neutral or {}) do
 		if not campaign.tile(label) then
-			return "there is no province " .. label
+			return campaign.text("there is no province {label}", { label = label })
 		end
 	end
 	return nil
@@ -25,10 +25,11 @@ declare.invariant("the points of a neutral army are the sum of their parts", fun
 				sum = sum + part[1]
 			end
 		end
+		local told = { tile = tile.name, points = { army.points, "point" }, sum = sum }
 		if army.points ~= sum then
-			return "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point") .. ", and its parts come to " .. sum
+			return campaign.text("the army of {tile} has {points}, and its parts come to {sum}", told)
 		elseif army.points < 0 then
-			return "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point")
+			return campaign.text("the army of {tile} has {points}", told)
 		end
 	end
 	return nil
@@ -39,9 +40,9 @@ declare.invariant("only neutral armies that grow have grown", function()
 	for _, tile in ipairs(armies.provinces()) do
 		local army = armies.of(tile)
 		if (army.grown or 0) > 0 and not (army.discovered and armies.grows(army)) then
-			return "the army of " .. tile.name .. " has grown"
+			return campaign.text("the army of {tile} has grown", { tile = tile.name })
 		elseif (army.pacified or 0) > 0 and not armies.can_be_pacified(army) then
-			return "the army of " .. tile.name .. " has been pacified"
+			return campaign.text("the army of {tile} has been pacified", { tile = tile.name })
 		end
 	end
 	return nil
@@ -52,10 +53,11 @@ declare.invariant("pacification stays within its limits", function()
 	local count = {}
 	for _, entry in ipairs(campaign.vars.pacified or {}) do
 		count[entry.realm] = (count[entry.realm] or 0) + 1
+		local told = { realm = entry.realm, units = entry.units, provinces = { count[entry.realm], "province" } }
 		if entry.units > options.pacify_max_spend then
-			return entry.realm .. " has spent " .. entry.units .. " in one round"
+			return campaign.text("{realm} has spent {units} in one round", told)
 		elseif count[entry.realm] > campaign.value("neutral.pacified_a_round", { realm = campaign.realm(entry.realm) }) then
-			return entry.realm .. " pacifies " .. campaign.count(count[entry.realm], "province") .. " in one round"
+			return campaign.text("{realm} pacifies {provinces} in one round", told)
 		end
 	end
 	return nil
@@ -68,7 +70,7 @@ declare.invariant("a province has one fortification at most", function()
 			found = found + (tile:mark(kind) and 1 or 0)
 		end
 		if found > 1 then
-			return tile.name .. " has " .. found
+			return campaign.text("{tile} has {number}", { tile = tile.name, number = found })
 		end
 	end
 	return nil
@@ -76,10 +78,10 @@ end)
 
 declare.invariant("no realm owes anything", function()
 	for _, realm in ipairs(campaign.seats) do
-		for what, amount in pairs({ gold = realm.crowns or 0, supplies = realm:counter("supplies") or 0, upkeep = realm:counter("upkeep") or 0 }) do
-			if amount < 0 then
-				return realm.name .. " has " .. amount .. " of " .. what
-			end
+		local gold, supplies, upkeep = realm.crowns or 0, realm:counter("supplies") or 0, realm:counter("upkeep") or 0
+		if gold < 0 or supplies < 0 or upkeep < 0 then
+			local told = { realm = realm, gold = gold, supplies = { supplies, "supply" }, upkeep = { upkeep, "upkeep point" } }
+			return campaign.text("{realm} has {gold} gold, {supplies} and {upkeep}", told)
 		end
 	end
 	return nil
@@ -90,9 +92,10 @@ declare.invariant("every capital is the seat of one realm", function()
 	for _, realm in ipairs(campaign.realms) do
 		local capital = realm.capital
 		if capital and seats[capital.label] then
-			return capital.name .. " is the seat of " .. seats[capital.label] .. " and " .. realm.name
+			local told = { capital = capital.name, one = seats[capital.label], other = realm }
+			return campaign.text("{capital} is the seat of {one} and {other}", told)
 		elseif capital then
-			seats[capital.label] = realm.name
+			seats[capital.label] = realm
 		end
 	end
 	return nil
@@ -103,14 +106,14 @@ declare.invariant("vassals have lieges, and nobody is their own", function()
 	for name, bond in pairs(campaign.vars.vassals or {}) do
 		local vassal, liege, steps = campaign.realm(name), campaign.realm(bond.liege), 0
 		if not vassal or not liege then
-			return name .. " is bound to " .. bond.liege .. ", and one of them is no realm"
+			return campaign.text("{vassal} is bound to {liege}, and one of them is no realm", { vassal = name, liege = bond.liege })
 		elseif not options.vassal_chains and pacts.liege(liege) then
-			return liege.name .. " is a liege and a vassal"
+			return campaign.text("{realm} is a liege and a vassal", { realm = liege })
 		end
 		while liege do
 			steps = steps + 1
 			if liege == vassal or steps > #campaign.realms then
-				return name .. " stands under " .. name
+				return campaign.text("{realm} stands under {realm}", { realm = vassal })
 			end
 			liege = pacts.liege(liege)
 		end
@@ -123,13 +126,13 @@ declare.invariant("each realm has one bearer and no officers too many", function
 	for _, realm in ipairs(campaign.seats) do
 		local known = lords.of(realm)
 		if #known.officers > options.officers_max then
-			return realm.name .. " has " .. campaign.count(#known.officers, "officer")
+			return campaign.text("{realm} has {officers}", { realm = realm, officers = { #known.officers, "officer" } })
 		elseif known.bearer == "general" then
-			return "the general of " .. realm.name .. " bears its relics"
+			return campaign.text("the general of {realm} bears its relics", { realm = realm })
 		end
 		for _, lord in ipairs({ known.general, table.unpack(known.officers) }) do
 			if lord.fame and lord.fame < 0 then
-				return lord.name .. " has " .. lord.fame .. " fame"
+				return campaign.text("{name} has {fame} fame", { name = lord.name, fame = lord.fame })
 			end
 		end
 	end
@@ -141,9 +144,9 @@ declare.invariant("no two realms have the same mission", function()
 	local deck, holders = campaign.rows("mission_deck"), {}
 	for name, mission in pairs(campaign.vars.missions or {}) do
 		if not table.find(deck, mission.card) then
-			return name .. " has a mission that is not in the deck"
+			return campaign.text("{realm} has a mission that is not in the deck", { realm = name })
 		elseif holders[mission.card] then
-			return name .. " and " .. holders[mission.card] .. " have the same"
+			return campaign.text("{one} and {other} have the same", { one = name, other = holders[mission.card] })
 		end
 		holders[mission.card] = name
 	end
@@ -165,14 +168,14 @@ declare.invariant("no relic and no shard is lost", function()
 		local places = (object.hidden and 1 or 0) + (object.holder and 1 or 0) + (object.army and 1 or 0) ---@type integer
 		local where = object.hidden or object.army
 		if places ~= 1 then
-			return "the " .. relics.name(object) .. " is in " .. campaign.count(places, "place")
+			return campaign.text("the {relic} is in {places}", { relic = relics.name(object), places = { places, "place" } })
 		elseif where and not campaign.tile(where) or object.holder and not campaign.realm(object.holder) then
-			return "the " .. relics.name(object) .. " is nowhere"
+			return campaign.text("the {relic} is nowhere", { relic = relics.name(object) })
 		end
 		count = count + relics.size(object)
 	end
 	if known and count ~= known then
-		return known .. " were dealt, and there are " .. count
+		return campaign.text("{known} were dealt, and there are {count}", { known = known, count = count })
 	end
 	return nil
 end)

@@ -13,11 +13,7 @@ local function names(tiles)
 	for at, tile in ipairs(tiles) do
 		found[at] = tile.name
 	end
-	if #found < 2 then
-		return found[1] or ""
-	end
-	local last = table.remove(found)
-	return campaign.text("{others} and {last}", { others = table.concat(found, ", "), last = last })
+	return found
 end
 
 -- Gold and supplies of a province as texts, and all that it yields.
@@ -50,7 +46,7 @@ function prospects.beside(tile)
 	local named = { tiles = names(tile.neighbours), number = open }
 	local line = open > 0 and campaign.text("It borders on {tiles}, {number} of which can still be chosen.", named)
 		or campaign.text("It borders on {tiles}, none of which can still be chosen.", named)
-	return #special > 0 and line .. " " .. campaign.text("Special: {tiles}.", { tiles = names(special) }) or line
+	return line, #special > 0 and campaign.text("Special: {tiles}.", { tiles = names(special) }) or nil
 end
 
 -- Where a realm stands, to be compared with where it stands later.

@@ -39,7 +39,7 @@ function powers.pages(object)
 				table.insert(along, campaign.name("row", "relics." .. other))
 			end
 			if #along > 0 then
-				table.insert(told, worded("it can be combined with the") .. " " .. table.concat(along, " " .. worded("and the") .. " "))
+				table.insert(told, campaign.text("it can be combined with {relics:the}", { relics = along }))
 			end
 			local line = campaign.name("row", "relics." .. row) .. ": " .. table.concat(told, "; ")
 			table.insert(found, { cite = record.cite, line = line .. "." })

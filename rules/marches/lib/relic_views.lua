@@ -81,13 +81,14 @@ declare.invariant("every relic is in one place alone", function()
 	for _, object in ipairs(relics.list()) do
 		for _, part in ipairs(object.parts) do
 			if seen[part] then
-				return "the " .. part .. " is in two places"
+				return campaign.text("the {relic} is in two places", { relic = part })
 			end
 			seen[part] = true
 		end
-		local holder = object.holder or object.army and "the army in " .. object.army
+		local holder = object.holder or object.army
 		if holder and holders[holder] then
-			return holder .. " has two relics that have not merged"
+			return object.holder and campaign.text("{realm} has two relics that have not merged", { realm = object.holder })
+				or campaign.text("the army in {tile} has two relics that have not merged", { tile = place(object.army) })
 		elseif holder then
 			holders[holder] = true
 		end

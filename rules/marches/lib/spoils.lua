@@ -144,12 +144,11 @@ function spoils.plunder(realm, tile)
 	end
 	citing.as("GM-RAID-06", function()
 		local yield = yields.of(tile)
-		local by = { realm = realm }
+		local by = { realm = realm, tile = tile.name }
 		-- These sums end with the province: they are shown only where more than its yield is in them.
-		local gold = take(campaign.text("gold that {realm} takes in", by) .. " " .. tile.name, yield.gold, owner.crowns)
-		local of_supplies = campaign.text("supplies that {realm} takes in", by) .. " " .. tile.name
-		local supplies = take(of_supplies, yield.supplies, owner:counter("supplies"))
-		local raid, into = campaign.text("raid of {realm}", by), campaign.text("raid into {tile}", { tile = tile.name })
+		local gold = take(campaign.text("gold that {realm} takes in {tile}", by), yield.gold, owner.crowns)
+		local supplies = take(campaign.text("supplies that {realm} takes in {tile}", by), yield.supplies, owner:counter("supplies"))
+		local raid, into = campaign.text("raid of {realm}", by), campaign.text("raid into {tile}", by)
 		if gold > 0 then
 			change.crowns(owner, -gold, raid)
 			change.crowns(realm, gold, into)

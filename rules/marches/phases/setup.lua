@@ -64,8 +64,10 @@ local function foresee(realm, tile, holds_capital, enclave)
 	local lines = { land or campaign.text("The land of {tile} is {terrain}.", named), prospects.beside(tile) }
 	local yield = prospects.yield(tile)
 	if enclave then
-		local only = campaign.text("It begins an enclave, which yields only once it is linked to your capital or has a stronghold; then:")
-		yield = only .. " " .. yield
+		yield = campaign.text(
+			"It begins an enclave, which yields only once it is linked to your capital or has a stronghold; then: {yield}",
+			{ yield = yield }
+		)
 	end
 	table.insert(lines, yield)
 	change.owner(tile, realm)

@@ -63,17 +63,20 @@ declare.view({
 declare.expectation("fame REALM WHO NUMBER", function(name, who, number)
 	local realm = campaign.realm(name)
 	local fame = realm and lords.fame(realm, who)
-	return fame ~= tonumber(number) and tostring(fame) or nil
+	return fame ~= tonumber(number) and (fame and tostring(fame) or campaign.text("none")) or nil
 end)
 
 declare.expectation("bearer REALM WHO", function(name, who)
 	local realm = campaign.realm(name)
 	local word = realm and lords.bearer_word(realm)
-	return word ~= who and tostring(word) or nil
+	return word ~= who and (word or campaign.text("none")) or nil
 end)
 
 declare.expectation("leaders REALM …", function(name, ...)
 	local realm = campaign.realm(name)
-	local found = realm and table.concat(lords.leaders(realm), " ") or "no such realm"
+	if not realm then
+		return campaign.text("there is no realm {name}", { name = name })
+	end
+	local found = table.concat(lords.leaders(realm), " ")
 	return found ~= table.concat({ ... }, " ") and found or nil
 end)

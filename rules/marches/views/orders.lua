@@ -118,7 +118,7 @@ local function side_line(viewer, tile, side)
 		line = campaign.text("{realm}, {role}: {points} under {leader}", named)
 	end
 	for _, one in ipairs(side.relief or {}) do
-		line = line .. ", " .. campaign.text("with {points} of {realm}", { points = one.points, realm = one.realm })
+		line = campaign.text("{army}, with {points} of {realm}", { army = line, points = one.points, realm = one.realm })
 	end
 	return "  " .. line
 end

@@ -47,20 +47,25 @@ end
 
 -- What the head of a realm's list says: how large it is, and whether it holds its capital.
 local function head(realm)
-	local line = campaign.text("{realm}: {provinces}", { realm = realm, provinces = { #realm.tiles, "province" } })
+	local named = { realm = realm, provinces = { #realm.tiles, "province" } }
 	if land.holds_own_capital(realm) then
-		return line
-	elseif realm.capital then
-		local holder = realm.capital.realm
-		local named = { tile = realm.capital.name, holder = holder or "nobody" }
-		line = line .. ", " .. campaign.text("its capital {tile} in the hands of {holder}", named)
+		return campaign.text("{realm}: {provinces}", named)
 	end
-	local rounds = breakup.rounds(realm)
-	if not rounds then
-		return line
+	local capital, rounds = realm.capital, breakup.rounds(realm)
+	if capital then
+		named.tile, named.holder = capital.name, capital.realm or "nobody"
 	end
-	local passed = { rounds = { rounds, "full round" }, most = campaign.value("realm.rounds_without_capital") }
-	return line .. ", " .. campaign.text("{rounds} of {most} without any", passed)
+	if rounds then
+		named.rounds, named.most = { rounds, "full round" }, campaign.value("realm.rounds_without_capital")
+	end
+	if capital and rounds then
+		return campaign.text("{realm}: {provinces}, its capital {tile} in the hands of {holder}, {rounds} of {most} without any", named)
+	elseif capital then
+		return campaign.text("{realm}: {provinces}, its capital {tile} in the hands of {holder}", named)
+	elseif rounds then
+		return campaign.text("{realm}: {provinces}, {rounds} of {most} without any", named)
+	end
+	return campaign.text("{realm}: {provinces}", named)
 end
 
 -- What one province yields and why: `Silbergrube: 250 upkeep points; 5 supplies; Silbergrube 10 + Silbergrube: silver 10 = 20 gold`.
@@ -69,11 +74,10 @@ local function itemised(tile)
 	for _, kind in ipairs(yields.KINDS) do
 		local parts = {}
 		for _, part in ipairs(own[kind]) do
-			table.insert(parts, part[2] .. " " .. part[1])
+			table.insert(parts, campaign.text("{what} {number}", { what = part[2], number = part[1] }))
 		end
-		local called = kind == "gold" and campaign.text("gold") or campaign.name("counter", kind)
-		local sum = yields.sum(own[kind]) .. " " .. called
-		table.insert(texts, #parts > 1 and table.concat(parts, " + ") .. " = " .. sum or sum)
+		local named = { sum = yields.sum(own[kind]), parts = table.concat(parts, " + "), goods = campaign.name("counter", kind) or campaign.text("gold") }
+		table.insert(texts, #parts > 1 and campaign.text("{parts} = {sum} {goods}", named) or campaign.text("{sum} {goods}", named))
 	end
 	return "    " .. tile.name .. ": " .. table.concat(texts, "; ")
 end
@@ -140,14 +144,11 @@ filter.sheet(function(lines, tile)
 	return more
 end, { cite = "GM-PROV-07" })
 
-local function until_when(pact)
-	return pact.until_round > campaign.year and " " .. campaign.text("up to round {round}", { round = pact.until_round }) or ""
-end
-
 -- What is agreed of one kind, as `form` says it.
 local function agreed(lines, key, form)
 	for _, pact in ipairs(pacts.holding(key)) do
-		table.insert(lines, form(pact) .. until_when(pact))
+		local named = { what = form(pact), round = pact.until_round }
+		table.insert(lines, pact.until_round > campaign.year and campaign.text("{what} up to round {round}", named) or named.what)
 	end
 end
 

@@ -121,15 +121,19 @@ declare.expectation("alliance matrix is symmetric", function()
 	local peoples = campaign.rows(MATRIX)
 	for _, one in ipairs(peoples) do
 		for _, other in ipairs(peoples) do
-			if friendship.factor(one, other) ~= friendship.factor(other, one) then
-				return "it is " .. friendship.factor(one, other) .. " for " .. one .. " and " .. other .. ", and " .. friendship.factor(other, one) .. " back"
+			local there, back = friendship.factor(one, other), friendship.factor(other, one)
+			if there ~= back then
+				local told = { one = one, other = other, there = there, back = back }
+				return campaign.text("it is {there} for {one} and {other}, and {back} back", told)
 			end
 		end
 	end
 	for _, row in ipairs(campaign.rows("misprints")) do
 		local pair = campaign.record("misprints", row)
-		if friendship.factor(pair.one, pair.other) ~= pair.factor then
-			return "it is " .. friendship.factor(pair.one, pair.other) .. " for " .. row .. ", which was settled as " .. pair.factor
+		local found = friendship.factor(pair.one, pair.other)
+		if found ~= pair.factor then
+			local told = { found = found, row = row, factor = pair.factor }
+			return campaign.text("it is {found} for {row}, which was settled as {factor}", told)
 		end
 	end
 	return nil

@@ -188,7 +188,7 @@ function score.account(realm)
 	for _, tie in ipairs(score.TIES) do
 		table.insert(ties, tables.text(tie[1]) .. " " .. averaged(realm, tie[2]))
 	end
-	table.insert(lines, campaign.text("in a tie") .. ": " .. table.concat(ties, ", "))
+	table.insert(lines, campaign.text("in a tie: {ties}", { ties = table.concat(ties, ", ") }))
 	return lines
 end
 

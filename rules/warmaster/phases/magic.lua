@@ -204,7 +204,8 @@ declare.view({
 		local line = campaign.text("from {from} to {to}: {tiles} between, the range must be more", way)
 		local ways, all = casting.odds(far)
 		if ways and all then
-			line = line .. " (" .. campaign.text("{good} of {all}", { good = ways, all = { all, "throw" } }) .. ")"
+			way.good, way.all = ways, { all, "throw" }
+			line = campaign.text("from {from} to {to}: {tiles} between, the range must be more ({good} of {all})", way)
 		end
 		return line
 	end,

@@ -35,6 +35,7 @@ pub(super) fn list(library: &Library, folder: &Path) {
         .collect();
     let heading = [
         say!("name"),
+        say!("title"),
         say!("version"),
         say!("editions"),
         say!("needs"),
@@ -66,7 +67,9 @@ pub(super) fn list(library: &Library, folder: &Path) {
             (any, named(&it.needs), named(&it.excludes))
         });
         let version = version.unwrap_or_else(|| "?".to_owned());
-        columns.row([name.clone(), version, editions, needs, excludes, from, by.join(", ")]);
+        let (title, _) = library.about(LayerKind::Mod, name);
+        let title = title.in_words(&spoken());
+        columns.row([name.clone(), title, version, editions, needs, excludes, from, by.join(", ")]);
     }
     if columns.is_empty() {
         tell(

@@ -125,7 +125,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
                 ),
             },
         ],
-        doc: "Brings an `expect` for scripts: small words of the usage are typed as they are, words in capitals are one word each, a last `…` for the rest. `check` gets those words and returns what it found instead, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
+        doc: "Brings an `expect` for scripts: small words of the usage are typed as they are, words in capitals are one word each, a last `…` for the rest. `check` gets those words and returns what it found instead, as a `campaign.text` or a word that is typed, or nothing. It may only look: in scripts at everything, at the prompt at what the viewer may know.",
         run: |_, shared, values| expectation(shared, values),
     },
     DeclarationRow {
@@ -135,7 +135,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
             ScriptField { name: "name", of: ScriptType::Text },
             ScriptField { name: "check", of: ScriptType::Function(&[], &TEXT) },
         ],
-        doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` returns what is wrong, or nothing; it may only look. Where something is wrong the order is taken back, and the script is named whose change broke it.",
+        doc: "Says what must always hold: before an order of a phase is asked for, which is after each order has been carried out with all that it led to, and at the end of each phase. `check` returns what is wrong, as a `campaign.text`, or nothing; it may only look. What is wrong is told after the name, which is a sentence of `texts/nl.yaml` as well. Where something is wrong the order is taken back, and the script is named whose change broke it.",
         run: |_, shared, values| invariant(shared, values),
     },
     DeclarationRow {

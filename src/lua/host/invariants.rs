@@ -15,7 +15,7 @@ use crate::engine::{Game, RunningScripts, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Joined, Text, quoted};
 
 /// Results of the last checks of a campaign's invariants.
 #[derive(Default)]
@@ -40,12 +40,12 @@ impl WatchedInvariants {
 
 impl ScriptHost {
     /// Returns the message of the first invariant that does not hold, with its number.
-    fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, String)> {
+    fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, Text)> {
         self.invariants.iter().enumerate().find_map(|(at, _)| Some((at, self.invariant(game, at)?)))
     }
 
     /// Returns the message of an invariant that does not hold, or None if it holds.
-    fn invariant(&self, game: Game<'_>, at: usize) -> Option<String> {
+    fn invariant(&self, game: Game<'_>, at: usize) -> Option<Text> {
         let name = &self.invariants[at].0;
         let found = self.look_at(game, |host| {
             let check = &host.invariants[at].1;
@@ -54,15 +54,13 @@ impl ScriptHost {
                 say!("what the invariant `{name}` returns", name = quoted(name))
             })
         });
-        if let Some(ScriptValue::Text(text)) = found {
-            Some(format!("{name}: {text}"))
-        } else {
-            None
-        }
+        let Some(ScriptValue::Text(found)) = found else { return None };
+        let parts = [Text::of_rules(name), Text::verbatim(": "), Text::in_script(&found)];
+        Some(Text::list(parts, Joined::Nothing))
     }
 
     /// Checks all invariants; the error is the message of the first that does not hold.
-    pub(super) fn check_invariants(&self, game: Game<'_>) -> Result<(), String> {
+    pub(super) fn check_invariants(&self, game: Game<'_>) -> Result<(), Text> {
         self.broken_invariant(game).map_or(Ok(()), |(_, found)| Err(found))
     }
 
@@ -101,17 +99,15 @@ impl ScriptHost {
                 }
                 Some(found) if replayed => {
                     if let (true, Some(machine)) = (before.insert(at), self.machine.get()) {
-                        let found = say!(
-                            "what must always hold does not hold already: {found}",
-                            found = Text::in_script(&found)
-                        );
+                        let found =
+                            say!("what must always hold does not hold already: {found}", found);
                         machine.vm.gauge().print(found.to_mark());
                     }
                 }
                 Some(_) if before.contains(&at) => {}
                 Some(found) => {
                     let suspect = self.watch.suspect.take();
-                    self.fail(self.broke(at, &found, suspect));
+                    self.fail(self.broke(at, found, suspect));
                     return;
                 }
             }
@@ -122,12 +118,10 @@ impl ScriptHost {
         }
     }
 
-    fn broke(&self, at: usize, found: &str, suspect: Option<Symbol>) -> Fault {
+    fn broke(&self, at: usize, found: Text, suspect: Option<Symbol>) -> Fault {
         let declared = self.invariants[at].1.frame.at;
-        let fault = Fault::new(
-            "lua::invariant",
-            say!("what must always hold does not: {found}", found = Text::in_script(found)),
-        );
+        let fault =
+            Fault::new("lua::invariant", say!("what must always hold does not: {found}", found));
         match suspect {
             Some(script) => place(
                 &self.rules,

@@ -62,12 +62,12 @@ pub(super) fn load(
 ) -> Result<(), Fault> {
     let info = &rules.layers[layer];
     let folder = |of: &LayerInfo| format!("{}/{}/", of.kind.folder(), of.name);
-    // Mods may use what editions and the mods that they need have.
-    let of_mod = info.kind == LayerKind::Mod;
+    // Mods may use what editions and the mods that they need have, and editions what those have that they build on.
     let open = |at: usize| {
         let other = &rules.layers[at];
         at == layer
-            || of_mod && (other.kind == LayerKind::Edition || info.needs.contains(&other.name))
+            || at < layer && other.kind == LayerKind::Edition
+            || info.kind == LayerKind::Mod && info.needs.contains(&other.name)
     };
     let known = rules.scripts.iter().filter(|script| open(script.layer));
     let files: BTreeMap<String, Arc<SourceFile>> =

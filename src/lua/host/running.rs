@@ -8,6 +8,7 @@ use crate::engine::Game;
 use crate::engine::core::scripting::interface::{Hooks, RunningScripts, ScriptUsage};
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
+use crate::text::Text;
 
 impl RunningScripts for ScriptHost {
     fn question_begins(&self) {
@@ -55,7 +56,7 @@ impl RunningScripts for ScriptHost {
             && self.spells_keep_nothing()
     }
 
-    fn invariants(&self, game: Game<'_>) -> Result<(), String> {
+    fn invariants(&self, game: Game<'_>) -> Result<(), Text> {
         self.check_invariants(game)
     }
 

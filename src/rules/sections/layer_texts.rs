@@ -1,6 +1,6 @@
 //! Texts of an edition or a mod in other languages: `texts/nl.yaml` has the Dutch for what its scripts say by
-//! `campaign.text`, for what it says of its things (`doc`, `about`), for what an edition is called and for lessons,
-//! under the English, and nouns with their forms.
+//! `campaign.text`, for what always holds by them, for what it says of its things (`doc`, `about`), for what it is called
+//! and for lessons, under the English, and nouns with their forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -64,15 +64,15 @@ impl TranslationFiles {
         spoken: &dyn Fn(&SourceFile) -> Vec<String>,
     ) -> Vec<SaidText> {
         let mut said = Vec::new();
-        let manifest = layer.manifest().to_owned();
+        let manifest = layer.kind.manifest().to_owned();
         for path in std::iter::once(&manifest).chain(&layer.files) {
             let Some(source) = self.read(layer, path) else { continue };
             let mut texts = match path.ends_with(".lua") {
                 true => literals(&source.text),
                 false => documented(&source),
             };
-            if path == LayerKind::Edition.manifest() {
-                texts.extend(title_of_edition(&source));
+            if *path == manifest {
+                texts.extend(title_of(layer.kind, &source));
             }
             let said_here = |(at, english)| SaidText { source: Arc::clone(&source), at, english };
             said.extend(texts.into_iter().map(said_here));
@@ -123,11 +123,11 @@ fn documented(source: &Arc<SourceFile>) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns what an edition is called, with its place.
-fn title_of_edition(manifest: &Arc<SourceFile>) -> Option<(usize, String)> {
+/// Returns what an edition or a mod is called, with its place.
+fn title_of(kind: LayerKind, manifest: &Arc<SourceFile>) -> Option<(usize, String)> {
     let node = parse(&mut Files::default(), manifest).ok()?;
-    let name = node.get("name")?;
-    Some((name.span.range().start, name.scalar()?.to_owned()))
+    let title = node.get(kind.title_key())?;
+    Some((title.span.range().start, title.scalar()?.trim().to_owned()))
 }
 
 /// Lists what texts lack of what is said, what of them nothing says, and placeholders that differ.
@@ -176,9 +176,9 @@ fn parsed(source: &Arc<SourceFile>) -> Result<LayerTexts, Vec<Fault>> {
     })
 }
 
-/// Code before a text that is translated: the function by which scripts say it, and the field that says what
-/// an order or a view does.
-const SAYING_IN_LUA: [&str; 2] = ["campaign.text(", "doc = "];
+/// Code before a text that is translated: the functions by which scripts say it or name what always holds, and the
+/// field that says what an order or a view does.
+const SAYING_IN_LUA: [&str; 3] = ["campaign.text(", "declare.invariant(", "doc = "];
 
 /// Lists the literals that a script says, each with its place.
 pub fn literals(script: &str) -> Vec<(usize, String)> {

@@ -17,19 +17,12 @@ pub struct TranslationFiles {
 /// A layer with languages beside English.
 #[derive(Debug, Clone)]
 pub(super) struct TranslatedLayer {
-    kind: LayerKind,
+    pub(super) kind: LayerKind,
     name: String,
     languages: Vec<String>,
     pub(super) rulebook: Vec<String>,
     pub(super) files: Vec<String>,
     pub(super) lessons: Vec<String>,
-}
-
-impl TranslatedLayer {
-    /// Returns the name of the file that says what the layer is.
-    pub(super) fn manifest(&self) -> &'static str {
-        self.kind.manifest()
-    }
 }
 
 impl TranslationFiles {

@@ -24,7 +24,7 @@ fn scripts_of_editions_are_translated() {
     }
 }
 
-/// Each edition and each mod says in its languages what it is about, and each edition what it is called.
+/// Each edition and each mod says in its languages what it is called and what it is about.
 #[test]
 fn layers_are_told_of_in_the_language_of_the_reader() {
     let english = Library::shipped();
@@ -39,8 +39,8 @@ fn layers_are_told_of_in_the_language_of_the_reader() {
             let own = Library::shipped().speaking(&code);
             let (own_title, own_about) = own.about(kind, &name);
             assert_ne!(own_about, about, "{name} in {code}");
+            assert_ne!(own_title, title, "{name} in {code}");
             if kind == LayerKind::Edition {
-                assert_ne!(own_title, title, "{name} in {code}");
                 let rules = load_rules(&own, name.as_str()).expect("the edition is sound");
                 assert_eq!(own.shown(&rules).title, own_title.in_english());
             }
@@ -104,6 +104,13 @@ fn a_mod_brings_its_texts() {
 	change.say(campaign.text("The heralds of {all} ride.", { all = { "red", "blue" } }))
 	change.say(campaign.text("Nobody answers."))
 end)
+declare.invariant("nobody is dumb", function() end)
+declare.invariant("nobody is deaf", function()
+	return campaign.vars.deaf and campaign.text("{who} hears nothing", { who = campaign.seats[1] }) or nil
+end)
+declare.expectation("deaf", function()
+	return campaign.text("{who} hears nothing", { who = campaign.seats[1] })
+end)
 "#,
     );
     write(
@@ -115,6 +122,9 @@ sentences:
   "{realm} hears {who?a herald|heralds}: {gift}": "{realm} hoort {who?een heraut|herauten}: {gift}"
   "The heralds of {all} ride.": "De herauten van {others} rijden uit."
   "All is quiet.": "Alles is stil."
+  "Heralds cry each round.": "Elke ronde roepen herauten."
+  "nobody is deaf": "niemand is doof"
+  "{who} hears nothing": "{who} hoort niets"
 "#,
     );
     let checked = margrave().arg("check").arg(&own).output().expect("it runs");
@@ -122,6 +132,8 @@ sentences:
         "other placeholders than the English",
         "nothing says \"All is quiet.\"",
         "add \"Nobody answers.\" to it",
+        "add \"nobody is dumb\" to it",
+        "add \"Heralds\" to it",
     ] {
         assert!(err(&checked).contains(fault), "{fault}: {}", err(&checked));
     }

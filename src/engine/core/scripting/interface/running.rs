@@ -7,6 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
+use crate::text::Text;
 
 /// Hooks, phases and orders of one layer's scripts, and the steps that they have used.
 #[derive(Debug, Clone, Default)]
@@ -48,7 +49,10 @@ pub trait RunningScripts {
     fn keeps_nothing(&self) -> bool;
 
     /// Checks the invariants of mods.
-    fn invariants(&self, game: Game<'_>) -> Result<(), String>;
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    fn invariants(&self, game: Game<'_>) -> Result<(), Text>;
 
     /// Checks after an order or phase what mods say must always hold: where it does not a script has failed.
     /// `replayed` says that the answers were given before: nobody is blamed for what they led to.

@@ -1,0 +1,52 @@
+-- What spells do alike in this edition and in those that build on it, which change the rest of them.
+local spells = {}
+
+-- The river runs dry on a tile and downstream of it under a mark. Of two such spells over one stretch the first holds it (NL-EQX-07).
+function spells.dry_up(realm, tile, mark)
+	local course = tile.downstream
+	table.insert(course, 1, tile)
+	for _, dry in ipairs(course) do
+		if not dry:mark(mark) then
+			change.mark(dry, mark, { by = realm })
+		end
+	end
+end
+
+-- The tiles that bear a mark of a realm, as many as `most` says.
+---@param most number?
+function spells.marked_by(realm, name, most)
+	local found = {}
+	for _, tile in ipairs(campaign.marked(name)) do
+		local mark = tile:mark(name)
+		if mark and mark.by == realm then
+			table.insert(found, tile)
+			if #found == most then
+				break
+			end
+		end
+	end
+	return found
+end
+
+-- The banner of a realm that a spell makes stronger, of several the one it names; nil if it has none (NL-EQX-21).
+function spells.strengthened(realm, question)
+	local banners = realm.banners
+	return #banners > 1 and ask.banner(realm, question, banners) or banners[1]
+end
+
+-- What a banner gains where things rot under a mark: nothing but what others hand over (NL-EQX-12).
+function spells.gained_in_rot(banner, what, mark)
+	if what ~= "received" and banner.tile:mark(mark) then
+		return 0
+	end
+	return nil
+end
+
+-- What is stored under such a mark is gone (NL-EQX-12).
+function spells.stored_in_rot(event, mark)
+	if event.by > 0 and event.tile:mark(mark) then
+		change.tile_baggage(event.tile, -math.floor(event.by))
+	end
+end
+
+return spells
