@@ -68,7 +68,7 @@ pub(super) fn list(library: &Library, folder: &Path) {
         });
         let version = version.unwrap_or_else(|| "?".to_owned());
         let (title, _) = library.about(LayerKind::Mod, name);
-        let title = title.in_words(&spoken());
+        let title = title.in_words(&library.spoken());
         columns.row([name.clone(), title, version, editions, needs, excludes, from, by.join(", ")]);
     }
     if columns.is_empty() {
