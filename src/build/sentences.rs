@@ -25,7 +25,7 @@ const TABLES: [&str; 13] = [
 ];
 
 /// Files whose structs and enums are read by clap, which makes help of their doc comments.
-const COMMAND_LINE: [&str; 2] = ["main.rs", "cli/"];
+const COMMAND_LINE: [&str; 3] = ["main.rs", "cli.rs", "cli/"];
 
 /// Traits of clap by which it reads a struct or an enum.
 const DERIVED: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
