@@ -192,14 +192,8 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let Some(ask) = question.ask.put_to(realm) else { return html! {} };
     let own = question.instead(Who::Realm(realm), &*ask);
     let told = |text: Text| text.in_words(game.rules);
-    let handed_in = game.state.sheets.handed_in.contains(&realm);
     let waits = sheets::waiting(game, page.folder, realm);
-    if handed_in {
-        return html! {
-            p { (told(say!("Your orders are in; they are opened when those of all others are."))) }
-            (shown(&ask.sheet(game).unwrap_or_default()))
-        };
-    }
+    let is_in = waits.is_some() || game.state.sheets.handed_in.contains(&realm);
     let lines = legal(game, &own);
     let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {
@@ -211,12 +205,11 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     };
     written.extend(page.wish.add.clone());
     let also = unlisted(game, &own, &lines);
-    let (all, is_in) = (sheets::realms(game, question), sheets::handed_in(game, page.folder));
     html! {
         p { (told(say!(
             "{is_in} of {all} are in. Nobody sees your orders before all are opened.",
-            is_in = is_in.len(),
-            all = all.len()
+            is_in = sheets::handed_in(game, page.folder).len(),
+            all = sheets::realms(game, question).len()
         ))) }
         form.sheet method="post" action="sheet" {
             label { span { (told(say!("Your sheet, an order on each line"))) }
@@ -226,7 +219,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
             }
             button.give { (told(say!("Hand in"))) }
             @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
-            @if waits.is_some() { p.doc { (told(say!("It is in, and counts as it stands; you can still change it."))) } }
+            @if is_in { p.doc { (told(say!("It is in, and counts as it stands; you can still change it."))) } }
         }
         @if let Some(place) = page.place() {
             h2 { (told(say!("At {place}", place = texts::place(game, place)))) }

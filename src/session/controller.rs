@@ -204,8 +204,8 @@ pub(super) fn so_far<'a>(
     Some(SoFar { from: &boundary.state, given, procedures: &PROCEDURES })
 }
 
-/// Returns an order as a line of the campaign, with who gives it.
-fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
+/// An order as a line of the campaign, with who gives it.
+pub(super) fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
     format!("{}: {}", giver.name(game), parse::write(game, giver.realm(), order))
 }
 
@@ -230,6 +230,7 @@ impl Players for Controller<'_> {
             self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
+        self.change_sheets(game, question)?;
         if let Some(order) = self.of_written_ahead(game, question)? {
             return Ok(order);
         }

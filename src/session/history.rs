@@ -5,7 +5,7 @@ use super::controller::later::TriedCourse;
 use super::later_answers::LaterAnswers;
 use super::undo::Moment;
 use super::{Boundary, FileEntry};
-use crate::campaign::{RealmId, State};
+use crate::campaign::State;
 use crate::command::ReplayFrom;
 
 /// States kept for undo; older ones are thinned out.
@@ -98,10 +98,5 @@ impl History {
     /// Returns the length of the log when the last answer was given; 0 before the first.
     pub(super) fn log_at_last_answer(&self) -> usize {
         self.moments.len().checked_sub(1).map_or(0, |last| self.log_at(last))
-    }
-
-    /// Returns the realm on whose sheet of orders an answer was written; None if it was on none.
-    pub(super) fn sheet_at(&self, at: usize) -> Option<RealmId> {
-        self.moment(at)?.sheet_of
     }
 }

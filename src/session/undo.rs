@@ -22,7 +22,7 @@ use crate::text::{ProgramNoun, Text};
 use crate::view;
 use correct::CourseToRecord;
 pub use reach::within;
-pub(super) use sheets::is_sheet;
+pub(super) use sheets::{is_read_by, is_sheet};
 
 /// Moment of an answer.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) struct Moment {
     turn_of: Option<RealmId>,
     /// Realm whose answer it is, if it is kept from the others.
     secret_of: Option<RealmId>,
-    /// Realm whose sheet of orders was being written.
+    /// Realm whose sheet of orders was being written, in secret or not.
     pub(super) sheet_of: Option<RealmId>,
 }
 
@@ -48,6 +48,8 @@ pub(super) enum Rewind {
     Redo { times: usize },
     /// The course from an answer on is another.
     Correct(Box<CourseToRecord>),
+    /// The sheet that a realm has handed in is another.
+    ChangeSheet(Box<CourseToRecord>, RealmId),
     /// Nothing is taken back: the campaign is played again.
     Replay(ReplayFrom),
 }
@@ -73,10 +75,9 @@ impl Session {
     ) {
         let clock = game.state.clock;
         let turn_of = game.turn_of();
-        let secret_of = question
-            .filter(|question| question.ask.secret())
-            .and_then(|question| question.who.realm());
-        let sheet_of = secret_of.filter(|_| question.is_some_and(sheets::is_sheet));
+        let realm = |question: &Question<'_>| question.who.realm();
+        let secret_of = question.filter(|question| question.ask.secret()).and_then(realm);
+        let sheet_of = question.filter(|question| is_sheet(question)).and_then(realm);
         self.history.moments.resize(at, None);
         self.history.moments.push(Some(Moment {
             log: self.log.len(),
@@ -239,7 +240,18 @@ impl Session {
                 let answers = self.returned_to(console, &removed);
                 console.returned(&self.rules, &say!("taken back: {answers}", answers));
             }
-            Rewind::Correct(course) => self.record_course(course, input, console)?,
+            Rewind::Correct(course) => {
+                self.record_course(course, input, console)?;
+                console.returned(&self.rules, &course.told);
+            }
+            Rewind::ChangeSheet(course, realm) => {
+                self.record_course(course, input, console)?;
+                self.forget_changed_sheet(*realm);
+                // Nobody else learns that it is another.
+                if is_read_by(console.viewer, *realm) {
+                    console.returned(&self.rules, &course.told);
+                }
+            }
             Rewind::Replay(from) => self.plays_again_from(*from),
             Rewind::Redo { times } => {
                 let mut again = Vec::new();

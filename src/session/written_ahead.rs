@@ -16,12 +16,12 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
+use super::Folder;
 use super::amendment_terms::{read_place, write_place};
 use super::answers::giver;
 use super::controller::Controller;
 use super::controller::reading::{Addressee, read_answer};
-use super::undo::is_sheet;
-use super::{Console, Folder, Input, Session};
+use super::undo::{is_read_by, is_sheet};
 use crate::basics::files;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
@@ -294,7 +294,15 @@ impl Controller<'_> {
         question: &Question<'_>,
     ) -> Flow<Order> {
         let Some(order) = self.of_written_ahead(game, question)? else {
-            return Ok(Order::Done {});
+            // The last to hand in opens them all.
+            return match self.change_sheets(game, question) {
+                Ok(()) => Ok(Order::Done {}),
+                Err(stop) => {
+                    let done = Verb::Done.row().name.to_owned();
+                    self.comes_first(game, Some(question), vec![String::new(), done]);
+                    Err(stop)
+                }
+            };
         };
         let came = say!(
             "A sheet of {name} came in the meantime, and is taken in the place of what was written here.",
@@ -327,9 +335,8 @@ impl Controller<'_> {
     }
 
     /// True if whoever looks may read what a realm has written ahead.
-    fn may_read(&self, realm: RealmId) -> bool {
-        let viewer = self.console.viewer;
-        viewer == Viewer::Host || viewer == Viewer::Realm(realm)
+    pub(super) fn may_read(&self, realm: RealmId) -> bool {
+        is_read_by(self.console.viewer, realm)
     }
 
     /// Sets lines aside of which one is refused after all, since the campaign was changed in the meantime. Returns
@@ -361,7 +368,7 @@ impl Controller<'_> {
         self.note_dropped(game, realm, &whole);
     }
 
-    fn note_dropped(&self, game: &Game<'_>, realm: RealmId, told: &Text) {
+    pub(super) fn note_dropped(&self, game: &Game<'_>, realm: RealmId, told: &Text) {
         let reads = self.console.read_by(game, Viewer::Realm(realm));
         if let Some(folder) = &self.session.record.folder {
             folder.note_dropped(game.realm_name(realm), &told.in_words(reads.shown().rules));
@@ -402,31 +409,4 @@ fn sheet_taken(game: &Game<'_>, realm: RealmId, ahead: WrittenAhead) -> AheadTak
     let done = Verb::Done.row().name.to_owned();
     let lines = strike.into_iter().chain(ahead.lines).chain([done]).collect();
     AheadTaken { realm, place: ahead.clock, lines, sheet: true, last: false }
-}
-
-impl Session {
-    /// Takes back what a realm has handed in, as long as nobody else has answered since. False
-    /// where somebody has.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop::Halted`] when that cannot be written.
-    pub fn take_back_sheet(
-        &mut self,
-        realm: RealmId,
-        input: &mut dyn Input,
-        console: &mut Console,
-    ) -> Flow<bool> {
-        // Computer players write the same again.
-        let of_people = self.of_people();
-        let others = |at: &usize| of_people[*at] && self.history.sheet_at(*at) != Some(realm);
-        let since =
-            (self.history.floor..self.record.answers.len()).rev().take_while(|at| !others(at));
-        let Some(first) = since.filter(|at| self.history.sheet_at(*at) == Some(realm)).last()
-        else {
-            return Ok(false);
-        };
-        let steps = self.people_since(first);
-        self.take_back(steps, None, input, console)?;
-        Ok(true)
-    }
 }

@@ -76,6 +76,71 @@ fn answers_wait_for_their_turn() {
     table.ends();
 }
 
+/// Three realms of the marches that write the orders of a round.
+fn marches() -> Table {
+    Table::of(&format!(
+        "margrave 2\nedition marches\nseed 1\nhost human\nrealm red human\nrealm blue human\nrealm green human\n\
+         race red wood_elves\nrace blue dwarfs\nrace green high_elves\nmap {root}/tests/maps/marches.yaml\n\
+         tile kar capital red\ntile lin owner red\ntile nor capital blue\ntile que owner blue\n\
+         tile ost capital green\nmoney red 40\nmoney blue 40\nmoney green 40\n\
+         start sealed_orders year 2\nbegin\n",
+        root = root().display()
+    ))
+}
+
+/// A sheet that was handed in is changed until all are opened, whoever was asked first and whoever brings it, and
+/// nobody else learns of it; what is acknowledged is what is opened.
+#[test]
+fn a_sheet_is_changed_until_all_are_opened() {
+    let table = marches();
+    let sheet = |page: &str| page.contains("action=\"sheet\"");
+    ahead(&table, "red", None, "scout bog");
+    assert_eq!(table.lines(), ["red: scout bog", "red: done"]);
+    assert!(sheet(&table.page("red")), "the form stays open: {}", table.page("red"));
+    says(&table, "blue", "scout mar");
+    says(&table, "host", "note We wait.");
+    let before = ["blue", "green", "public"].map(|seat| table.page(seat));
+    ahead(&table, "red", None, "scout nowhere");
+    assert!(table.page("red").contains("The sheet is not taken yet"), "{}", table.page("red"));
+    ahead(&table, "red", None, "scout mar");
+    let red = table.page("red");
+    assert!(
+        red.contains("Your sheet is in. You can change it") && red.contains("scout mar"),
+        "{red}"
+    );
+    assert_eq!(before, ["blue", "green", "public"].map(|seat| table.page(seat)));
+    let stands = || -> Vec<String> {
+        let lines = table.lines();
+        let begins = lines.iter().rposition(|line| line.starts_with("correct from"));
+        let course = lines[..begins.expect("it was changed")].iter().rev();
+        let mut course: Vec<String> = course
+            .map_while(|line| Some(line.strip_prefix("correct course ")?.to_owned()))
+            .collect();
+        course.reverse();
+        course
+    };
+    let now = ["1 red: scout mar", "2 red: done", "3 blue: scout mar", "4 host: note We wait."];
+    assert_eq!(stands(), now);
+    let pasted = |realm: &str, line: &str| {
+        let letter = out(&orders(&table, &["--as", realm], ""));
+        let stamp = letter.lines().find(|line| line.starts_with("[margrave ")).expect("a stamp");
+        format!("{stamp}\n{line}\n")
+    };
+    let mail = pasted("red", "scout bog");
+    assert_eq!(table.asks("host", Wanted::Paste(mail)), Reply::Done);
+    assert_eq!(stands()[0], "1 red: scout bog");
+    let taken = orders(&table, &["--take", "-"], &pasted("red", "scout mar"));
+    assert!(out(&taken).contains("in the place of those before"), "{}{}", out(&taken), err(&taken));
+    assert_eq!(stands()[0], "1 red: scout mar");
+    assert!(!table.path().join("sealed/red.txt").exists(), "nothing is left behind");
+    ahead(&table, "green", None, "");
+    ahead(&table, "red", None, "scout bog");
+    says(&table, "blue", "done");
+    let log = table.page("public");
+    assert!(log.contains("red: scout bog") && !log.contains("red: scout mar"), "{log}");
+    table.ends();
+}
+
 /// What the campaign no longer allows is dropped; the seat is told why, and nobody else is.
 #[test]
 fn what_no_longer_fits_is_dropped() {

@@ -324,8 +324,8 @@ fn reported(
     }
 }
 
-/// Returns the sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
-/// handed in before is taken back, as long as nobody else has answered since.
+/// Keeps the sheet beside the campaign, where it waits. If the realm is asked now, it answers at once; one that was
+/// handed in before is changed.
 fn seal(
     library: &Library,
     folder: &Folder,
@@ -350,35 +350,26 @@ fn seal(
     };
     let mut session = match open::open(library, folder, (false, false)) {
         Ok(session) => session,
-        Err(faults)
-            if !handed_in && faults.iter().any(|fault| fault.code == "campaign::in_use") =>
-        {
+        Err(faults) if faults.iter().any(|fault| fault.code == "campaign::in_use") => {
             kept(folder)?;
-            return Ok(told(sealed_beside(before, orders(), named())));
+            return Ok(told(match handed_in {
+                true => say!(
+                    "{orders} of {realm} {orders?is|are} sealed; the Margrave in which the campaign is open takes the sheet in the place of the one before.",
+                    orders = orders(),
+                    realm = named()
+                ),
+                false => sealed_beside(before, orders(), named()),
+            }));
         }
         Err(faults) => return Err(faults),
     };
     let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
-    if handed_in {
-        play_on(&mut session, &mut NoInput, &mut console)?;
-        match session.take_back_sheet(realm, &mut NoInput, &mut console) {
-            Ok(true) => {}
-            Ok(false) => {
-                let message =
-                    say!("{realm} has handed in, and others have answered since", realm = named());
-                let help =
-                    say!("what is handed in stays as it is, and is opened when all have handed in");
-                return Err(vec![Fault::new("orders::handed_in", told(message)).help(told(help))]);
-            }
-            Err(_) => {
-                let message =
-                    say!("what {realm} has handed in cannot be taken back", realm = named());
-                return Err(vec![Fault::new("orders::handed_in", told(message))]);
-            }
-        }
-    }
+    console.viewer = Viewer::Realm(realm);
     kept(folder)?;
     play_on(&mut session, &mut NoInput, &mut console)?;
+    if let Some(refusal) = console.checks.refusal.take().filter(|_| handed_in) {
+        return Err(vec![Fault::new("orders::handed_in", told(refusal.told))]);
+    }
     let waits = folder.written_ahead(name, sheet.clock).is_some();
     Ok(told(taken(waits, before, orders(), named())))
 }

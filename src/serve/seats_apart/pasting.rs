@@ -125,6 +125,12 @@ impl SeatsApart {
                 self.doing = Some(doing(seat, reply));
                 Some(TypedLine::Line(at_once(now.game, realm, pasted.texts())))
             }
+            Ok(()) if now.game.state.sheets.handed_in.contains(&realm) => {
+                // The session changes the sheet before it takes another line.
+                console.viewer = viewer;
+                self.doing = Some(doing(seat, reply));
+                Some(TypedLine::Line(String::new()))
+            }
             Ok(()) => {
                 let said = match own {
                     true => say!("Your sheet is in. You can change it until all are opened."),

@@ -82,6 +82,7 @@ impl Controller<'_> {
     /// Returns a line from the input; whoever gives it goes by what is on the disk.
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
+        question.map_or(Ok(()), |question| self.change_sheets(game, question))?;
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
         let game = &self.console.read(game);
@@ -131,7 +132,7 @@ impl Controller<'_> {
     }
 
     /// Returns the first of the lines that one was spread into; the others come next.
-    fn comes_first(
+    pub(in crate::session) fn comes_first(
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,

@@ -32,13 +32,13 @@ pub(in crate::session) struct Correction {
 /// The course from a corrected answer on, as it is to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::session) struct CourseToRecord {
-    at: usize,
-    answers: Vec<FileEntry>,
-    waits: Vec<LaterAnswer>,
+    pub(super) at: usize,
+    pub(super) answers: Vec<FileEntry>,
+    pub(super) waits: Vec<LaterAnswer>,
     /// Length of the log at its end: what stands in it is not said again.
-    log: usize,
+    pub(super) log: usize,
     /// Outcome, for whoever corrects.
-    told: Text,
+    pub(super) told: Text,
 }
 
 impl Controller<'_> {
@@ -370,7 +370,6 @@ impl Session {
         self.history.undone.clear();
         self.history.seen = course.log;
         (self.record.unsaved, self.record.stale) = (true, true);
-        console.returned(&self.rules, &course.told);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::correct::Correction;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord};
 use crate::console::{Console, NoInput, Nowhere};
-use crate::engine::Game;
+use crate::engine::{Game, Stop};
 use crate::fault::render;
 use crate::say;
 use crate::session::answer_record::AnswerRecord;
@@ -52,36 +52,7 @@ impl Session {
         let at = correction.at;
         let mut tried = self.copy_before(at);
         tried.history.later = LaterAnswers::new(at, self.later_than(correction));
-        let from = tried
-            .history
-            .boundaries
-            .last()
-            .cloned()
-            .ok_or_else(|| say!("the campaign has no start"))?;
-        let epoch = tried.record.amendments(from.answers);
-        let mut state = from.state;
-        tried
-            .begin_epoch(epoch, &state)
-            .map_err(|faults| Text::verbatim(render(&faults, false)))?;
-        let phase = PhaseStart { answers: from.answers, clock: state.clock, epoch };
-        let mut console = Console::new(Box::new(Nowhere), false, false);
-        let mut input = NoInput;
-        let mut controller = Controller::new(&mut tried, &mut input, &mut console, phase);
-        let stop = run::play(&mut controller, &mut state, epoch);
-        tried.state = state;
-        let course = tried.history.tried.take().unwrap_or_default();
-        if let Some(why) = course.refused {
-            return Err(why);
-        }
-        match stop {
-            Err(crate::engine::Stop::Broken(why) | crate::engine::Stop::Halted(why)) => {
-                return Err(why);
-            }
-            Err(crate::engine::Stop::Failed) => {
-                return Err(Text::verbatim(tried.failure(&console)));
-            }
-            _ => {}
-        }
+        let course = tried.play_to_its_end()?;
         if tried.record.answers.len() <= at {
             return Err(say!("nothing is asked there that it could answer"));
         }
@@ -123,7 +94,43 @@ impl Session {
         })
     }
 
-    /// Returns a session of the answers before one, which nothing is written of.
+    /// Plays other answers from one on, on a copy, and returns the length of the log at their end.
+    ///
+    /// # Errors
+    /// Why one of them does not fit, or what fails.
+    pub(super) fn plays_through(&self, at: usize, answers: &[FileEntry]) -> Result<usize, Text> {
+        let mut tried = self.copy_before(at);
+        tried.history.tried = Some(TriedCourse::default());
+        tried.record.answers.extend_from_slice(answers);
+        tried.play_to_its_end()?;
+        Ok(tried.log.len())
+    }
+
+    /// Plays a copy until something is asked that nobody has answered.
+    fn play_to_its_end(&mut self) -> Result<TriedCourse, Text> {
+        let from = self.history.boundaries.last().cloned();
+        let from = from.ok_or_else(|| say!("the campaign has no start"))?;
+        let epoch = self.record.amendments(from.answers);
+        let mut state = from.state;
+        self.begin_epoch(epoch, &state).map_err(|faults| Text::verbatim(render(&faults, false)))?;
+        let phase = PhaseStart { answers: from.answers, clock: state.clock, epoch };
+        let mut console = Console::new(Box::new(Nowhere), false, false);
+        let mut input = NoInput;
+        let mut controller = Controller::new(self, &mut input, &mut console, phase);
+        let stop = run::play(&mut controller, &mut state, epoch);
+        self.state = state;
+        let course = self.history.tried.take().unwrap_or_default();
+        if let Some(why) = course.refused {
+            return Err(why);
+        }
+        match stop {
+            Err(Stop::Broken(why) | Stop::Halted(why)) => Err(why),
+            Err(Stop::Failed) => Err(Text::verbatim(self.failure(&console))),
+            _ => Ok(course),
+        }
+    }
+
+    /// A session of the answers before one, which nothing is written of.
     fn copy_before(&self, at: usize) -> Session {
         let mut kept = self.history.boundaries.iter().filter(|boundary| boundary.answers <= at);
         let from = if self.scripts_keep() { kept.next() } else { kept.next_back() };

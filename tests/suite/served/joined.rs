@@ -112,6 +112,26 @@ fn a_sheet_is_written_from_afar() {
     assert!(told.contains("Your sheet is in"), "{told}");
 }
 
+/// A sheet that was handed in is changed from afar while others write theirs.
+#[test]
+fn a_sheet_is_changed_from_afar() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "marches", "red=human,blue=human,green=human");
+    let file = || fs::read_to_string(folder.path().join("marches/campaign.txt")).expect("a file");
+    let server = Server::of(folder.path(), &[]);
+    let mut red = server.takes("marches", "red");
+    let offered = red.get("").body.offered();
+    red.post("sheet", &[("lines", "")]);
+    assert!(file().ends_with("red: done\n"), "red is asked first: {}", file());
+    let link = url(&server, "marches", "red");
+    let typed = format!("{}\ndone\n", offered[0]);
+    let told = out(&feed(&mut join(home.path(), &[&link, "--yes"]), &typed));
+    assert!(told.contains("Your sheet is in"), "{told}");
+    let changed = format!("correct course 1 red: {}\ncorrect course 2 red: done\n", offered[0]);
+    assert!(file().contains(&changed), "{told}{}", file());
+}
+
 /// The screen of a seat is a function of what it may know: what another has chosen in secret changes nothing of it.
 #[test]
 fn a_screen_from_afar_keeps_secrets() {
