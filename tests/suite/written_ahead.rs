@@ -141,6 +141,34 @@ fn a_sheet_is_changed_until_all_are_opened() {
     table.ends();
 }
 
+/// Capitals are chosen at once, though nobody was asked anything before.
+#[test]
+fn hidden_capitals_are_chosen_at_once() {
+    let table = Table::begin("warmaster", "red=human,blue=human", None);
+    let mut seats = ["red", "blue"];
+    if !table.page("red").contains("<title>●") {
+        seats.reverse();
+    }
+    let [asked, other] = seats;
+    let page = table.page(other);
+    assert!(page.contains("You may answer already"), "{page}");
+    let (_, tile) = page.split_once("<option value=\"pick ").expect("tiles are offered");
+    let tile = format!("pick {}", tile.split_once('"').expect("it has an end").0);
+    ahead(&table, other, None, &tile);
+    assert!(
+        table.page(other).contains("It waits until you are asked. You"),
+        "{}",
+        table.page(other)
+    );
+    let file = || fs::read_to_string(table.path().join("campaign.txt")).expect("a file");
+    let answer = |seat: &str| file().find(&format!("\n{seat}: {tile}\n"));
+    assert_eq!(answer(other), None);
+    says(&table, asked, &tile);
+    let [first, second] = [asked, other].map(answer);
+    assert!(first.is_some() && first < second, "{}", file());
+    table.ends();
+}
+
 /// What the campaign no longer allows is dropped; the seat is told why, and nobody else is.
 #[test]
 fn what_no_longer_fits_is_dropped() {

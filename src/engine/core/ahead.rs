@@ -11,7 +11,7 @@ use crate::engine::core::driver;
 use crate::engine::core::game::Game;
 use crate::engine::core::odds::{self, NoOdds, Trial};
 use crate::engine::core::order::Order;
-use crate::engine::core::order_trial::{SoFar, as_known};
+use crate::engine::core::order_trial::{PHASES, SoFar, as_known};
 use crate::engine::core::players::{Flow, Players, Stop};
 use crate::engine::core::scripting::interface::{Hooks, OrderScripts, RunningScripts};
 use crate::engine::core::scripting::sheet_trial::SheetFault;
@@ -83,13 +83,23 @@ pub fn foresee<R>(
             look: &mut *look,
             found: Foreseen { shown: None, fault: None },
         };
-        let played =
-            driver::play_phase(so_far.procedures, game.rules, game.hooks, &mut state, &mut players);
-        game.hooks.inspect(|hooks| hooks.preview_for(None));
-        match played {
-            Ok(()) | Err(Stop::EndOfInput) => Ok(players.over()),
-            Err(_) => Err(NoOdds::Failed),
+        let (procedures, rules, hooks) = (so_far.procedures, game.rules, game.hooks);
+        // The state that was kept last is one of an earlier phase where nobody was asked anything since.
+        for _ in 0..PHASES {
+            let here = state.clock == game.state.clock;
+            let played = driver::play_phase(procedures, rules, hooks, &mut state, &mut players);
+            hooks.inspect(|hooks| hooks.preview_for(None));
+            match played {
+                Ok(()) if here => return Ok(players.over()),
+                Ok(()) if state.ending.is_none() => {
+                    hooks.inspect(|hooks| hooks.preview_for(by_script.then_some(realm)));
+                }
+                Err(Stop::EndOfInput) => return Ok(players.over()),
+                _ => break,
+            }
         }
+        hooks.inspect(|hooks| hooks.preview_for(None));
+        Err(NoOdds::Failed)
     })
     .ok()?;
     Some(found).filter(|found| found.shown.is_some() || found.fault.is_some() || !lines.is_empty())

@@ -26,7 +26,7 @@ const DRAWN: u32 = 100;
 const RAREST: usize = 300;
 const RAREST_LEAST: usize = 36;
 /// Phases that are played without anybody being asked, one after the other.
-const PHASES: usize = 500;
+pub(super) const PHASES: usize = 500;
 /// Ways that are drawn to see whether an order ends the campaign.
 const ENDINGS: u32 = 6;
 
