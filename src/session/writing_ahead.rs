@@ -1,6 +1,7 @@
 //! Writing answers before their turn: what a realm may write now, what is wrong with it, and the command `ahead`.
 
 use super::controller::{Controller, so_far};
+use super::written_ahead::mark;
 use super::{Folder, WrittenAhead};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
@@ -95,8 +96,11 @@ pub fn keep(
         folder.forget_ahead(name, place);
         return Ok(());
     }
+    let next = here && question.ask.next_in_secret() == Some(realm);
+    let question = next.then(|| foreseen(now, (realm, &[]), mark)).flatten();
+    let question = question.and_then(|found| found.shown);
     let ahead = match here {
-        true => WrittenAhead::now(place, lines),
+        true => WrittenAhead { question, ..WrittenAhead::now(place, lines) },
         false => WrittenAhead::later(place, lines),
     };
     folder.write_ahead(name, &ahead).map_err(|error| {

@@ -9,7 +9,8 @@
 //! done
 //! ```
 //!
-//! `from 57` after the place says that the lines are being given, since the campaign had so many answers.
+//! `from 57` after the place says that the lines are being given, since the campaign had so many answers, and `to`
+//! with a mark that they answer one question alone: that of a card in one battle, say.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -28,7 +29,7 @@ use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{Flow, Game, Order, Question, Verb, Who};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Lines that wait for the question of one phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct WrittenAhead {
     pub unjudged: bool,
     /// Number of answers that the campaign had when the first line was given; None before that.
     pub from: Option<usize>,
+    /// Mark of the one question that they answer; None where they are for all of the phase.
+    pub question: Option<String>,
 }
 
 /// Bytes of what waits for a realm: nobody writes longer ones.
@@ -49,11 +52,18 @@ const MOST_BYTES: u64 = 1 << 20;
 const FOR: &str = "for";
 const AHEAD: &str = "ahead";
 const FROM: &str = "from";
+const TO: &str = "to";
+
+/// Returns the mark of a question, which is another for another question in the same phase.
+pub(super) fn mark(game: &Game<'_>, question: &Question<'_>) -> String {
+    let prompt = question.ask.prompt(game).in_english();
+    blake3::hash(prompt.as_bytes()).to_hex()[..16].to_owned()
+}
 
 impl WrittenAhead {
     /// Lines for the phase that is played, judged already.
     pub fn now(clock: CalendarPosition, lines: Vec<String>) -> WrittenAhead {
-        WrittenAhead { clock, lines, unjudged: false, from: None }
+        WrittenAhead { clock, lines, unjudged: false, from: None, question: None }
     }
 
     /// Lines for a phase that comes later.
@@ -64,7 +74,8 @@ impl WrittenAhead {
     fn head(&self) -> String {
         let ahead = if self.unjudged { format!(" {AHEAD}") } else { String::new() };
         let from = self.from.map_or(String::new(), |from| format!(" {FROM} {from}"));
-        format!("{FOR} {}{ahead}{from}\n", write_place(self.clock))
+        let to = self.question.as_ref().map_or(String::new(), |mark| format!(" {TO} {mark}"));
+        format!("{FOR} {}{ahead}{from}{to}\n", write_place(self.clock))
     }
 
     /// Reads the line at which what waits for one phase begins; None if it is another.
@@ -75,6 +86,7 @@ impl WrittenAhead {
             match word {
                 AHEAD => found.unjudged = true,
                 FROM => found.from = Some(words.next()?.parse().ok()?),
+                TO => found.question = Some(words.next()?.to_owned()),
                 _ => return None,
             }
         }
@@ -231,6 +243,20 @@ impl Controller<'_> {
             let Some(ahead) = all.into_iter().find(|ahead| ahead.clock == game.state.clock) else {
                 return Ok(None);
             };
+            if ahead.question.as_ref().is_some_and(|of| *of != mark(game, question)) {
+                folder.forget_ahead(name, ahead.clock);
+                let lines = ahead.lines.into_iter().map(Text::verbatim);
+                let told = say!(
+                    "`{text}` waited, and no longer fits: {why}",
+                    text = Text::list(lines, Joined::Semicolon),
+                    why = say!("something else is asked")
+                );
+                if self.may_read(realm) {
+                    self.console.say_text(game, &told);
+                }
+                self.note_dropped(game, realm, &told);
+                return Ok(None);
+            }
             self.run.taking = match sheet {
                 true => Some(sheet_taken(game, realm, ahead)),
                 false => self.next_taken(game, realm, (&folder, ahead)),

@@ -169,6 +169,49 @@ fn hidden_capitals_are_chosen_at_once() {
     table.ends();
 }
 
+/// In a battle the second plays a card ahead of the first: it is known to nobody, stands second in the file, and is
+/// for that battle alone.
+#[test]
+fn a_card_is_played_before_the_first() {
+    let head = format!(
+        "margrave 2\nrealm red human\nrealm blue human\nmap {root}/tests/maps/vale.yaml\n\
+         tile B4 capital red\ntile H4 capital blue\ntile D5 owner blue\ntile C5 owner blue\ntile D4 owner blue\n\
+         banner red 1 E5 900 baggage 1\nbanner blue 1 D5 400 side W\nstart season\ndice 6 6 1 1 1\nbegin\n\
+         red: scout 1 D5\nred: move 1 D5\n",
+        root = root().display()
+    );
+    let table = Table::of(&head);
+    let before = table.page("red");
+    assert!(before.contains("play a <code>card</code> in secret"), "{before}");
+    let blue = table.page("blue");
+    assert!(blue.contains("You may answer already") && blue.contains(">card hold</"), "{blue}");
+    ahead(&table, "blue", None, "card hold\nretreat D4");
+    assert!(table.page("blue").contains("It does not wait yet"), "{}", table.page("blue"));
+    ahead(&table, "blue", None, "card hold");
+    assert!(
+        table.page("blue").contains("It waits until you are asked. You"),
+        "{}",
+        table.page("blue")
+    );
+    assert_eq!(table.page("red"), before, "nobody else learns of it");
+    let kept = table.path().join("sealed/blue.txt");
+    let text = fs::read_to_string(&kept).expect("it waits");
+    let at = text.find(" to ").expect("it is for one question");
+    let another = format!("{} to 0000000000000000\ncard hold\n", &text[..at]);
+    fs::write(&kept, another).expect("a file is written");
+    says(&table, "red", "card direct");
+    assert!(table.page("blue").contains("something else is asked"), "{}", table.page("blue"));
+    assert_eq!(table.lines().last().map(String::as_str), Some("red: card direct"));
+    table.ends();
+    let table = Table::of(&head);
+    ahead(&table, "blue", None, "card hold");
+    says(&table, "red", "card direct");
+    let lines = table.lines();
+    let at = lines.iter().rposition(|line| line == "red: card direct").expect("it was played");
+    assert_eq!(lines.get(at + 1).map(String::as_str), Some("blue: card hold"), "{lines:?}");
+    table.ends();
+}
+
 /// What the campaign no longer allows is dropped; the seat is told why, and nobody else is.
 #[test]
 fn what_no_longer_fits_is_dropped() {

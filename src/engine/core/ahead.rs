@@ -37,9 +37,10 @@ pub struct Foreseen<R> {
 
 /// True if a realm that is not asked now may write answers of this phase ahead.
 pub fn may_write(game: &Game<'_>, so_far: SoFar<'_>, asked: &Question<'_>, realm: RealmId) -> bool {
+    let next = asked.ask.next_in_secret() == Some(realm);
     asked.who != Who::Realm(realm)
         && asked.ask.put_to(realm).is_none()
-        && so_far.procedures.asks_at_once(game.rules, game.state.clock)
+        && (next || so_far.procedures.asks_at_once(game.rules, game.state.clock))
         && !game.state.realm(realm).out
 }
 
@@ -80,6 +81,7 @@ pub fn foresee<R>(
             others: 0,
             thrown: false,
             reader: game,
+            one: asked.ask.next_in_secret() == Some(realm),
             look: &mut *look,
             found: Foreseen { shown: None, fault: None },
         };
@@ -189,6 +191,8 @@ struct Foresight<'a, R> {
     others: usize,
     /// Dice of the realm fell, which nobody knows yet.
     thrown: bool,
+    /// The realm answers one question alone: what comes after it hangs on the answers of others.
+    one: bool,
     /// The game of whoever reads.
     reader: Game<'a>,
     look: &'a mut dyn FnMut(&Game<'_>, &Question<'_>) -> R,
@@ -207,7 +211,7 @@ impl<R> Foresight<'_, R> {
     }
 
     fn own(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        if self.thrown {
+        if self.thrown || self.is_through() {
             return Err(Stop::EndOfInput);
         }
         let game = &game.read_in(self.reader.reader);
@@ -240,8 +244,16 @@ impl<R> Foresight<'_, R> {
         }
     }
 
+    /// True if nothing is looked at after the answer that was given.
+    fn is_through(&self) -> bool {
+        self.one && self.at > 0
+    }
+
     /// Returns the least that somebody else can answer.
     fn of_others(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        if self.is_through() {
+            return Err(Stop::EndOfInput);
+        }
         self.others += 1;
         let fits = |order: &Order| question.judge(game, order).is_ok();
         let order = Some(Order::Done {})

@@ -135,6 +135,11 @@ pub trait Ask {
         None
     }
 
+    /// Returns the realm that is asked next whatever is answered, without learning the answer: it may answer already.
+    fn next_in_secret(&self) -> Option<RealmId> {
+        None
+    }
+
     /// Returns the events that an order writes on a sheet, carried out when all sheets are opened.
     fn writes(&self, _game: &Game<'_>, _order: &Order) -> Vec<Event> {
         Vec::new()

@@ -56,6 +56,8 @@ pub struct ChoiceTerms<'a, T> {
     pub refusal: Option<ChoiceRefusal<'a>>,
     /// Fight that is asked about.
     pub fight: Option<&'a Fight>,
+    /// Realm that is asked next whatever is chosen (see [`Ask::next_in_secret`]).
+    pub next: Option<RealmId>,
     /// Set where a candidate is found more quickly than by writing each.
     pub read: Option<ChoiceReader<'a, T>>,
 }
@@ -71,6 +73,7 @@ impl<T> Default for ChoiceTerms<'_, T> {
             preview: None,
             refusal: None,
             fight: None,
+            next: None,
             read: None,
         }
     }
@@ -145,6 +148,10 @@ impl<T> Ask for Choice<'_, T> {
 
     fn fight(&self) -> Option<&Fight> {
         self.terms.fight
+    }
+
+    fn next_in_secret(&self) -> Option<RealmId> {
+        self.terms.next
     }
 
     fn secret(&self) -> bool {

@@ -29,9 +29,10 @@ pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)
     {
         return cards_against_garrison(turn, fight);
     }
-    let attacker = card(turn, fight.realm, &strategy.rows, fight)?;
-    if let Some(realm) = fight.defender.realm() {
-        let defender = card(turn, realm, &strategy.columns, fight)?;
+    let next = fight.defender.realm();
+    let attacker = card(turn, (fight.realm, next), &strategy.rows, fight)?;
+    if let Some(realm) = next {
+        let defender = card(turn, (realm, None), &strategy.columns, fight)?;
         return Ok((attacker, defender));
     }
     if turn.state().chose(GameOption::GarrisonCards, "player") {
@@ -48,7 +49,7 @@ pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)
                 terms: ChoiceTerms::default(),
             };
             let named = turn.choose(Who::Realm(fight.realm), &rival)?.unwrap_or(*first);
-            let defender = card(turn, named, &strategy.columns, fight)?;
+            let defender = card(turn, (named, None), &strategy.columns, fight)?;
             return Ok((attacker, defender));
         }
     }
@@ -63,7 +64,13 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
         turn.state().playing().filter(|realm| *realm != fight.realm).collect();
     let mut second = None;
     let attacker = loop {
-        match play_card(turn, fight.realm, (&strategy.rows, fight.place), &rivals, Some(fight))? {
+        match play_card(
+            turn,
+            (fight.realm, None),
+            (&strategy.rows, fight.place),
+            &rivals,
+            Some(fight),
+        )? {
             CardOrRival::Rival(realm) => {
                 rivals.retain(|rival| *rival != realm);
                 let prompt = say!(
@@ -79,7 +86,7 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
         }
     };
     let garrison = match second {
-        Some(realm) => card(turn, realm, &strategy.columns, fight)?,
+        Some(realm) => card(turn, (realm, None), &strategy.columns, fight)?,
         None => garrison_card(turn, fight)?,
     };
     Ok((attacker, garrison))
@@ -106,11 +113,14 @@ pub(super) fn cards_of_horde(
 ) -> Flow<(Symbol, Symbol)> {
     let strategy = turn.rules.matrix(STRATEGY);
     let played = match commander {
-        Some(realm) => Some(card(turn, realm, &strategy.rows, fight)?),
+        Some(realm) => {
+            let next = fight.defender.realm();
+            Some(card(turn, (realm, next), &strategy.rows, fight)?)
+        }
         None => None,
     };
     let defender = match fight.defender.realm() {
-        Some(realm) => card(turn, realm, &strategy.columns, fight)?,
+        Some(realm) => card(turn, (realm, None), &strategy.columns, fight)?,
         None => strategy.columns[0],
     };
     let attacker = match played {
@@ -130,11 +140,13 @@ pub(super) fn cards_of(
     let strategy = turn.rules.matrix(STRATEGY);
     // Realms play their cards before those of nobody are drawn and told.
     let played = match attacker {
-        CardPlayer::Realm(realm) => Some(card_at(turn, realm, &strategy.rows, place)?),
+        CardPlayer::Realm(realm) => {
+            Some(card_at(turn, (realm, defender.realm()), &strategy.rows, place)?)
+        }
         CardPlayer::Nobody => None,
     };
     let answered = match defender {
-        CardPlayer::Realm(realm) => Some(card_at(turn, realm, &strategy.columns, place)?),
+        CardPlayer::Realm(realm) => Some(card_at(turn, (realm, None), &strategy.columns, place)?),
         CardPlayer::Nobody => None,
     };
     let attacker = match played {
@@ -172,31 +184,41 @@ fn place_of_card(turn: &Turn<'_>, drawn: &PickedRow) -> usize {
     cards.iter().position(|known| Some(*known) == card).unwrap_or(0)
 }
 
-fn card(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
-    only_card(turn, realm, (cards, fight.place), Some(fight))
+fn card(
+    turn: &mut Turn<'_>,
+    asked: (RealmId, Option<RealmId>),
+    cards: &[Symbol],
+    fight: &Fight,
+) -> Flow<Symbol> {
+    only_card(turn, asked, (cards, fight.place), Some(fight))
 }
 
-fn card_at(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
-    only_card(turn, realm, (cards, place), None)
+fn card_at(
+    turn: &mut Turn<'_>,
+    asked: (RealmId, Option<RealmId>),
+    cards: &[Symbol],
+    place: PlaceId,
+) -> Flow<Symbol> {
+    only_card(turn, asked, (cards, place), None)
 }
 
 fn only_card(
     turn: &mut Turn<'_>,
-    realm: RealmId,
+    asked: (RealmId, Option<RealmId>),
     (cards, place): (&[Symbol], PlaceId),
     fight: Option<&Fight>,
 ) -> Flow<Symbol> {
-    match play_card(turn, realm, (cards, place), &[], fight)? {
+    match play_card(turn, asked, (cards, place), &[], fight)? {
         CardOrRival::Card(card) => Ok(card),
         CardOrRival::Rival(_) => Ok(cards[0]),
     }
 }
 
-/// Asks which strategy card is played, or which of these players is to play the garrison's card. The
-/// fight is that of two realms, or against a garrison.
+/// Asks which strategy card is played, or which of these players is to play the garrison's card. `next` is the
+/// enemy who plays a card after it. The fight is that of two realms, or against a garrison.
 fn play_card(
     turn: &mut Turn<'_>,
-    realm: RealmId,
+    (realm, next): (RealmId, Option<RealmId>),
     (cards, place): (&[Symbol], PlaceId),
     rivals: &[RealmId],
     fight: Option<&Fight>,
@@ -257,6 +279,7 @@ fn play_card(
                 _ => None,
             }),
             fight,
+            next,
             ..ChoiceTerms::default()
         },
     };
@@ -274,4 +297,13 @@ enum CardOrRival {
 pub(super) enum CardPlayer {
     Realm(RealmId),
     Nobody,
+}
+
+impl CardPlayer {
+    fn realm(self) -> Option<RealmId> {
+        match self {
+            CardPlayer::Realm(realm) => Some(realm),
+            CardPlayer::Nobody => None,
+        }
+    }
 }
