@@ -21,6 +21,12 @@ pub fn handed_in(game: &Game<'_>, folder: Option<&Folder>) -> Vec<RealmId> {
     game.state.playing().filter(is_in).collect()
 }
 
+/// Lists realms of which a sheet is asked and missing.
+pub fn missing(game: &Game<'_>, folder: Option<&Folder>, question: &Question<'_>) -> Vec<RealmId> {
+    let is_in = handed_in(game, folder);
+    realms(game, question).into_iter().filter(|realm| !is_in.contains(realm)).collect()
+}
+
 /// Reads the sheet that a realm has written, in whatever it came.
 pub fn read(game: &Game<'_>, realm: RealmId, text: &str) -> Pasted {
     paste::read(text, game.realm_name(realm), game.hooks).as_sheet()

@@ -8,7 +8,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::links::{self, SeatLink};
-use super::page::{called, frame, rich};
+use super::page::{all_called, called, frame, rich};
 use super::request::SeatName;
 use super::routes::Route;
 use super::timekeeper::Timekeeper;
@@ -119,8 +119,16 @@ fn waits(board: &HostBoard<'_>) -> Text {
     let now = board.keeper.now();
     let since = board.keeper.awaited.as_ref().map(|awaited| now.duration_since(awaited.since));
     let since = since.and_then(|since| Duration::try_from(since).ok()).unwrap_or_default();
-    let who = called(&board.now.game.shown(), question.who);
-    say!("{who} is awaited for {time}.", who, time = length(since))
+    let game = &board.now.game.shown();
+    let time = length(since);
+    match sheets::missing(game, board.folder, question)[..] {
+        [] => say!("{who} is awaited for {time}.", who = called(game, question.who), time),
+        [one] => say!("{who} is awaited for {time}.", who = texts::seated(game, one), time),
+        ref several => {
+            let who = all_called(game, several).unwrap_or_default();
+            say!("{who} are awaited for {time}.", who, time)
+        }
+    }
 }
 
 /// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may.
@@ -139,10 +147,10 @@ fn asked_at_once(board: &HostBoard<'_>) -> Option<Text> {
 /// Says how many sheets are in, and whose are missing; None where none are asked for.
 fn sheets_in(board: &HostBoard<'_>) -> Option<Text> {
     let game = &board.now.game.shown();
-    let all = sheets::realms(game, board.now.question?);
-    let is_in = sheets::handed_in(game, board.folder);
-    let missing = all.iter().filter(|realm| !is_in.contains(realm));
-    let missing: Vec<Text> = missing.map(|realm| texts::realm(game, *realm)).collect();
+    let question = board.now.question?;
+    let (all, missing) =
+        (sheets::realms(game, question), sheets::missing(game, board.folder, question));
+    let missing: Vec<Text> = missing.iter().map(|realm| texts::realm(game, *realm)).collect();
     if all.is_empty() {
         return None;
     }

@@ -54,7 +54,7 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     };
     let question = match asked {
         Some(question) => view::prompt(game, page.viewer, question),
-        None => page::awaited(game, page.now.question).in_words(game.rules),
+        None => page::awaited(page).in_words(game.rules),
     };
     let to_come = if asked.is_none() { ahead::foretold(page) } else { None };
     let to_come = to_come.map(|prompt| {

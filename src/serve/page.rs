@@ -18,7 +18,7 @@ use crate::map::PlaceId;
 use crate::say;
 use crate::session::standing_orders::{STAND_INS, STANDING_ORDERS};
 use crate::session::{Folder, Situation};
-use crate::text::{Language, Text, Wording};
+use crate::text::{Joined, Language, ProgramNoun, Text, Wording};
 use crate::view::chronicle::ChroniclePassage;
 use crate::view::texts;
 use crate::{picture, view};
@@ -230,9 +230,10 @@ pub(super) fn called(game: &Game<'_>, who: Who) -> Text {
     }
 }
 
-/// Says who is asked, as all know it.
-pub(super) fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> Text {
-    let Some(question) = question else {
+/// Says who is asked, or whose sheets are missing, as all know it.
+pub(super) fn awaited(page: &SeatPage<'_>) -> Text {
+    let game = &page.now.game.shown();
+    let Some(question) = page.now.question else {
         let won = game.state.ending.as_ref().map(|ending| texts::winners(game, ending));
         return match won.filter(|won| !won.is_empty()) {
             Some(won) => say!("The campaign is over, won by {won}.", won),
@@ -240,7 +241,26 @@ pub(super) fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> Text 
         };
     };
     let who = question.ask.realm_concerned().map_or(question.who, Who::Realm);
-    say!("Waiting for {who}.", who = called(game, who))
+    let missing = sheets::missing(game, page.folder, question);
+    say!(
+        "Waiting for {who}.",
+        who = all_called(game, &missing).unwrap_or_else(|| called(game, who))
+    )
+}
+
+/// Names realms with their players; None where there are none.
+pub(super) fn all_called(game: &Game<'_>, realms: &[RealmId]) -> Option<Text> {
+    let named = realms.iter().map(|realm| texts::seated(game, *realm));
+    (!realms.is_empty()).then(|| Text::list(named, Joined::And))
+}
+
+/// Says how many sheets are in; None where none are asked for.
+fn sheets_in(page: &SeatPage<'_>) -> Option<Text> {
+    let game = page.now.game;
+    let all = sheets::realms(game, page.now.question?).len();
+    let is_in = sheets::handed_in(game, page.folder).len();
+    let sheets = Text::count(all, ProgramNoun::Sheet);
+    (all > 0).then(|| say!("{is_in} of {sheets} {sheets?is|are} in.", is_in, sheets))
 }
 
 fn asked(page: &SeatPage<'_>) -> Markup {
@@ -263,7 +283,8 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             (choices::answers(page, question))
         },
         None => html! {
-            h1 { (told(awaited(game, page.now.question))) }
+            h1 { (told(awaited(page))) }
+            @if let Some(sheets) = sheets_in(page) { p { (told(sheets)) } }
             @if page.now.question.is_some_and(|question| question.is_sent_elsewhere() && page.viewer.is(question.who.realm())) {
                 p.doc { (told(say!("Somebody else answers for you now."))) }
             }

@@ -141,6 +141,27 @@ fn a_sheet_is_changed_until_all_are_opened() {
     table.ends();
 }
 
+/// While sheets are written all are told whose are missing, and how many are in.
+#[test]
+fn all_are_told_whose_sheets_are_missing() {
+    let table = marches();
+    let board = || match table.asks("host", Wanted::Board) {
+        Reply::Page(board) => board,
+        other => panic!("a board: {other:?}"),
+    };
+    for page in [table.page("public"), table.page("host")] {
+        assert!(page.contains("Waiting for red, blue and green."), "{page}");
+        assert!(page.contains("0 of 3 sheets are in."), "{page}");
+    }
+    assert!(board().contains("red, blue and green are awaited for"), "{}", board());
+    ahead(&table, "blue", None, "");
+    let page = table.page("public");
+    assert!(page.contains("Waiting for red and green.") && page.contains("1 of 3"), "{page}");
+    ahead(&table, "red", None, "");
+    assert!(board().contains("green is awaited for"), "{}", board());
+    table.ends();
+}
+
 /// Capitals are chosen at once, though nobody was asked anything before.
 #[test]
 fn hidden_capitals_are_chosen_at_once() {

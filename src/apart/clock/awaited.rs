@@ -44,8 +44,7 @@ impl AwaitedSeats {
         let sheets = !asked.is_empty();
         let person = |realm: &RealmId| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
         let seats = if sheets {
-            let is_in = sheets::handed_in(game, folder);
-            asked.into_iter().filter(|realm| !is_in.contains(realm)).collect()
+            sheets::missing(game, folder, question)
         } else {
             let concerned = question.ask.realm_concerned().map(Who::Realm);
             let who =
