@@ -315,7 +315,7 @@ async fn events(State(state): State<BesideState>, Path(secret): Path<String>) ->
     if *secret != *state.secret {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let begun = VersionStream::new(state.versions, state.ending);
+    let begun = VersionStream::new(state.versions, state.ending, || true);
     let stream = stream::unfold(begun, VersionStream::next);
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }

@@ -77,6 +77,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Time between two looks at the clocks of all campaigns.
 const CLOCKS_EVERY: Duration = Duration::from_secs(20);
 
+/// Time between two looks at the link of whoever follows a stream on which nothing comes.
+const LINKS_EVERY: Duration = Duration::from_secs(20);
+
 /// Wrong links that one address may try in a minute.
 const WRONG_LINKS: u32 = 20;
 
@@ -293,6 +296,13 @@ impl Served {
         found
     }
 
+    /// True if the secret of a browser is still a link to the seat that it has taken.
+    fn holds(&self, campaign: &str, secret: &str, seat: &SeatName) -> bool {
+        let folder = self.campaigns.folder(campaign);
+        let link = folder.and_then(|folder| links::find(&folder, secret));
+        link.is_some_and(|link| link.seat == seat.0)
+    }
+
     /// True if an address has tried many wrong links within a minute.
     fn tries_links(&self, from: IpAddr) -> bool {
         let wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
@@ -440,35 +450,46 @@ async fn events(
     let Some(versions) = served.campaigns.watch(&campaign, &asker).await else {
         return served.pages(&headers).closed();
     };
-    let begun = VersionStream::new(versions, served.ending.clone());
-    let stream = stream::unfold(begun, VersionStream::next);
+    let ending = served.ending.clone();
+    let secret = cookie(&headers).unwrap_or_default().to_owned();
+    let holds = move || served.holds(&campaign, &secret, &asker.seat);
+    let stream = stream::unfold(VersionStream::new(versions, ending, holds), VersionStream::next);
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }
 
 /// A stream of versions.
-pub(super) struct VersionStream {
+pub(super) struct VersionStream<H> {
     versions: watch::Receiver<String>,
     ending: watch::Receiver<bool>,
+    /// Tells whether whoever follows still has the seat.
+    holds: H,
     first: bool,
 }
 
-impl VersionStream {
+impl<H: Fn() -> bool> VersionStream<H> {
     pub(super) fn new(
         versions: watch::Receiver<String>,
         ending: watch::Receiver<bool>,
-    ) -> VersionStream {
-        VersionStream { versions, ending, first: true }
+        holds: H,
+    ) -> VersionStream<H> {
+        VersionStream { versions, ending, holds, first: true }
     }
 
-    /// Waits for the next version: the first comes at once, and none once the program ends.
-    pub(super) async fn next(mut self) -> Option<(Result<Event, Infallible>, VersionStream)> {
-        if !std::mem::take(&mut self.first) {
+    /// Waits for the next version: the first comes at once, and none once the program ends or the link is dead.
+    pub(super) async fn next(mut self) -> Option<(Result<Event, Infallible>, VersionStream<H>)> {
+        while !std::mem::take(&mut self.first) {
             let changed = pin!(self.versions.changed());
             let ended = pin!(self.ending.changed());
-            match future::select(changed, ended).await {
-                Either::Left((Ok(()), _)) => {}
-                Either::Left((Err(_), _)) | Either::Right(_) => return None,
+            match tokio::time::timeout(LINKS_EVERY, future::select(changed, ended)).await {
+                Ok(Either::Left((Ok(()), _))) => break,
+                Ok(Either::Left((Err(_), _)) | Either::Right(_)) => return None,
+                // Whoever follows with a dead link does not count as somebody who looks.
+                Err(_) if (self.holds)() => {}
+                Err(_) => return None,
             }
+        }
+        if !(self.holds)() {
+            return None;
         }
         let version = self.versions.borrow_and_update().clone();
         Some((Ok(Event::default().data(version)), self))
