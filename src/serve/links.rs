@@ -30,11 +30,6 @@ pub struct SeatLink {
     pub person: String,
 }
 
-/// True if a seat of this name is no realm's.
-pub fn is_office(seat: &str) -> bool {
-    [Who::HOST, PUBLIC].contains(&seat)
-}
-
 fn path(folder: &Path) -> PathBuf {
     folder.join(SEATS_FILE)
 }

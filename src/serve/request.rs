@@ -71,6 +71,8 @@ pub enum Wanted {
     },
     /// The host changes the rules, as after `amend`.
     Amend(String),
+    /// The host is about to make a link to this seat.
+    Seat(String),
     /// The host tries whether notices arrive.
     TestNotices,
     /// The host pastes what somebody has answered to a letter.

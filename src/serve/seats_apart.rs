@@ -371,6 +371,11 @@ impl SeatsApart {
                 let _ = reply.send(Reply::Page(board::html(&board)));
                 None
             }
+            Wanted::Seat(name) if seated.is == Viewer::Host => {
+                let known = viewer_of(now.game, &SeatName(name)).is_some();
+                let _ = reply.send(if known { Reply::Done } else { Reply::NoSeat });
+                None
+            }
             Wanted::Clock(text) if seated.is == Viewer::Host => {
                 let done = self.keeper.set(&text).map(|()| say!("The clock is set."));
                 self.on_board(now, console, seat, done, reply)
@@ -454,6 +459,7 @@ impl SeatsApart {
             | Wanted::StandIn(..)
             | Wanted::Photograph { .. }
             | Wanted::Amend(_)
+            | Wanted::Seat(_)
             | Wanted::TestNotices
             | Wanted::Paste(_) => {
                 let _ = reply.send(Reply::NoSeat);
@@ -588,6 +594,7 @@ impl Input for SeatsApart {
                             | Wanted::Picture
                             | Wanted::Screen(_)
                             | Wanted::NextWords(_)
+                            | Wanted::Seat(_)
                     );
                     if let Some(line) = self.answer(now, console, (asker, wanted, reply)) {
                         return line;

@@ -179,15 +179,17 @@ pub(super) async fn new_link(
 ) -> Response {
     let asker = served.asker(&campaign, &headers, from.ip());
     let folder = served.campaigns.folder(&campaign);
-    let (Some(_), Some(folder)) = (asker.filter(|asker| asker.seat.0 == Who::HOST), folder) else {
+    let (Some(asker), Some(folder)) = (asker.filter(|asker| asker.seat.0 == Who::HOST), folder)
+    else {
         return served.pages(&headers).closed();
     };
     let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
     let person: String =
         field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
     let seat = field("seat");
-    if !links::is_office(seat) && !crate::session::header::is_realm_name(seat) {
-        return served.pages(&headers).closed();
+    match served.campaigns.ask(&campaign, &asker, Wanted::Seat(seat.to_owned())).await {
+        Reply::Done => {}
+        reply => return served.pages(&headers).answered(reply),
     }
     match links::renew(&folder, seat, &person) {
         Ok(secret) => {
