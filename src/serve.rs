@@ -43,6 +43,6 @@ mod shown_text;
 mod timekeeper;
 mod web;
 
-pub use access::Access;
+pub use access::{Access, last_address, note_address};
 pub use campaigns::{Campaigns, Surroundings};
 pub use web::serve;

@@ -20,7 +20,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
 use crate::serve::notice_sender::NoticeSender;
-use crate::serve::{self, Access, Campaigns, Surroundings, links};
+use crate::serve::{self, Access, Campaigns, Surroundings, last_address, links, note_address};
 use crate::session::{CAMPAIGN_FILE, Folder, Header, answers, header};
 use crate::text::{Joined, Language, ProgramNoun, Text};
 
@@ -63,9 +63,9 @@ pub struct SeatsArguments {
     /// Draws a code for the camera of a phone below each new link.
     #[arg(long)]
     pub qr: bool,
-    /// Address that links begin with.
-    #[arg(long, value_name = "URL", default_value_t = format!("http://127.0.0.1:{PORT}"))]
-    pub url: String,
+    /// Address that links begin with; that of the last `margrave serve` if not given.
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
 }
 
 /// Asks the system for small pages of memory: each campaign has a thread with memory of its own, and with
@@ -137,6 +137,8 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         let listener = tokio::net::TcpListener::bind(listen).await.map_err(unusable)?;
         let bound = listener.local_addr().map_err(unusable)?;
         let base = access.base(bound);
+        // Where that cannot be kept `margrave seats` has to be told.
+        let _ = note_address(&arguments.folder, &base);
         print(&told(say!(
             "Serving {folder} at {address}; Ctrl-C ends.",
             folder = Text::displayed(arguments.folder.display()),
@@ -264,10 +266,11 @@ fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<
     let name = called(folder);
     let known =
         |seat: &str| check_seat(language, &head, ("seats::unknown", &[Who::HOST, PUBLIC]), seat);
+    let url = arguments.url.clone().or_else(|| last_address(folder));
+    let url = url.unwrap_or_else(|| format!("http://127.0.0.1:{PORT}"));
     let new = |seat: &str, person: &str| {
         let named = (name.as_str(), seat, person);
-        show_new(language, folder, named, (&arguments.url, arguments.qr))
-            .map_err(|fault| vec![fault])
+        show_new(language, folder, named, (&url, arguments.qr)).map_err(|fault| vec![fault])
     };
     if let Some(seat) = &arguments.revoke {
         known(seat)?;
