@@ -20,7 +20,7 @@ pub mod winter;
 pub use self::core::answerer::Answerer;
 pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, is_open, refuse, require};
 pub use self::core::dice::{Faces, sum};
-pub use self::core::game::Game;
+pub use self::core::game::{Game, PersonNames};
 pub use self::core::numbers::{About, RaceOf};
 pub use self::core::order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
 pub use self::core::place_word::labels;

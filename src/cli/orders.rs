@@ -6,6 +6,7 @@ mod take;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use clap::Args;
 
@@ -21,6 +22,7 @@ use crate::engine::{Answerer, Game};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
+use crate::serve::links;
 use crate::session::{
     self, Console, Finished, Folder, Input, Session, Situation, TypedLine, answers, writing_ahead,
 };
@@ -118,6 +120,7 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
     );
     let mut console = Console::new(Box::new(page), false, false);
     console.viewer = only.map_or(Viewer::Public, Viewer::Realm);
+    console.telling.people = Rc::new(links::people(&folder.path));
     play_on(&mut session, &mut writer, &mut console)?;
     let Some(into) = &arguments.out else {
         return Ok(writer.letters.into_iter().map(|letter| letter.text).collect());
@@ -203,6 +206,7 @@ fn status(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
     let mut session = read(library, &folder)?;
     let mut writer = StatusWriter { folder: &folder, text: Vec::new() };
     let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
+    console.telling.people = Rc::new(links::people(&folder.path));
     play_on(&mut session, &mut writer, &mut console)?;
     Ok(writer.text.join("\n"))
 }

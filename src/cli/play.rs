@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use super::begin::begin;
 use super::open::open;
@@ -18,6 +19,7 @@ use crate::repl::{Prompt, Terminal};
 use crate::rules::{Library, Ruleset};
 use crate::say;
 use crate::serve::beside::{PageBeside, PageView, WithPage};
+use crate::serve::links;
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
 use crate::text::{Joined, Language, Text, quoted};
 
@@ -182,6 +184,7 @@ fn play_in(
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.telling.preferences = folder.preferences();
     console.telling.picture = picture_of(&folder);
+    console.telling.people = Rc::new(links::people(&folder.path));
     console.telling.language.clone_from(&library.language);
     if prompt.asks_back() {
         console.telling.usually = Saying::Dice;

@@ -1,11 +1,12 @@
 //! Detail of the output, its viewer, and the lines that were shown before.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::{Console, Preferences, Saying, Turns};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{EventRecord, RealmId};
-use crate::engine::{Game, Who};
+use crate::engine::{Game, PersonNames, Who};
 use crate::rules::{Lang, Ruleset};
 use crate::text::Language;
 use crate::view;
@@ -37,6 +38,8 @@ pub struct Telling {
     pub out: usize,
     /// By realm, how many lines were said when it last answered.
     pub said_at_answer: BTreeMap<RealmId, usize>,
+    /// People who are named beside the campaign.
+    pub people: Rc<PersonNames>,
 }
 
 impl Default for Telling {
@@ -52,6 +55,7 @@ impl Default for Telling {
             turns: Turns::default(),
             out: 0,
             said_at_answer: BTreeMap::new(),
+            people: Rc::default(),
         }
     }
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rand::TryRng;
 
 use crate::basics::files;
-use crate::campaign::knowledge::PUBLIC;
-use crate::engine::Who;
+use crate::campaign::not_a_person;
+use crate::engine::PersonNames;
 
 /// File beside a campaign that holds the hashes.
 const SEATS_FILE: &str = "seats.txt";
@@ -53,6 +53,18 @@ pub fn all(folder: &Path) -> Vec<SeatLink> {
         })
     };
     text.lines().filter_map(link).collect()
+}
+
+/// Names the people for whom links to realms were made, by the realm.
+pub fn people(folder: &Path) -> PersonNames {
+    let mut found = PersonNames::new();
+    for SeatLink { seat, person, .. } in all(folder) {
+        let people = found.entry(seat).or_default();
+        if not_a_person(&person).is_none() && !people.contains(&person) {
+            people.push(person);
+        }
+    }
+    found
 }
 
 /// Finds the link with this secret.

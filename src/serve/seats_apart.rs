@@ -16,6 +16,7 @@ use tokio::sync::{oneshot, watch};
 use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
+use super::links;
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookResult, LookedAt, SeatPage};
 use super::photographs;
@@ -25,7 +26,7 @@ use super::timekeeper::Timekeeper;
 use crate::apart::lines;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, Seat};
-use crate::engine::{Game, Verb, Who};
+use crate::engine::{Game, PersonNames, Verb, Who};
 use crate::repl::PromptHelper;
 use crate::rules::Lang;
 use crate::say;
@@ -575,8 +576,23 @@ impl SeatsApart {
     }
 }
 
+impl SeatsApart {
+    /// Reads who is named on links to realms: all are told that.
+    fn look_up_people(&self, console: &mut Console) -> Rc<PersonNames> {
+        let people = self.folder.as_ref().map(|folder| links::people(&folder.path));
+        let people = people.unwrap_or_default();
+        if *console.telling.people != people {
+            console.telling.people = Rc::new(people);
+        }
+        Rc::clone(&console.telling.people)
+    }
+}
+
 impl Input for SeatsApart {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let people = self.look_up_people(console);
+        let game = now.game.with_people(&people);
+        let now = &Situation { game: &game, ..*now };
         if let Some(line) = self.finish(now, console) {
             return line;
         }
@@ -587,6 +603,9 @@ impl Input for SeatsApart {
         loop {
             match self.requests.recv_timeout(self.keeper.patience()) {
                 Ok(Request::Of { asker, wanted, reply }) => {
+                    let people = self.look_up_people(console);
+                    let game = now.game.with_people(&people);
+                    let now = &Situation { game: &game, ..*now };
                     self.busy = Instant::now();
                     let changes = !matches!(
                         wanted,

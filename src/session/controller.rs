@@ -12,6 +12,8 @@ pub(super) mod reading;
 mod shown_events;
 mod typing;
 
+use std::rc::Rc;
+
 use super::amendment_terms::{at_once, is_amendment};
 use super::later_answers::again_line;
 use super::skip::{Skip, SkippedTo};
@@ -230,6 +232,8 @@ impl Players for Controller<'_> {
             self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
+        let people = Rc::clone(&self.console.telling.people);
+        let game = &game.with_people(&people);
         self.change_sheets(game, question)?;
         if let Some(order) = self.of_written_ahead(game, question)? {
             return Ok(order);
@@ -457,6 +461,8 @@ impl Players for Controller<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
+        let people = Rc::clone(&self.console.telling.people);
+        let game = &game.with_people(&people);
         if let Some(reached) = &mut self.console.checks.reached {
             reached.saw(&record);
         }

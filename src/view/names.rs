@@ -67,13 +67,23 @@ pub fn realm<'a>(game: &Game<'a>, realm: RealmId) -> &'a str {
 
 /// Returns `red (Anna)`, or `red` if nobody has said who plays it.
 pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
-    match game.state.annotations.people.get(&of) {
-        Some(person) => Cow::Owned(format!("{} ({person})", realm(game, of))),
+    match people(game, of) {
+        Some(people) => Cow::Owned(format!("{} ({people})", realm(game, of))),
         None => Cow::Borrowed(realm(game, of)),
     }
 }
 
-/// Returns [`texts::owner`] in words.
+/// Returns who plays a realm: whoever the campaign names, and then those who are named beside it. None where nobody
+/// is.
+pub fn people(game: &Game<'_>, of: RealmId) -> Option<String> {
+    let own = game.state.annotations.people.get(&of);
+    let beside = game.people.and_then(|people| people.get(realm(game, of)));
+    let beside = beside.into_iter().flatten().filter(|person| Some(*person) != own);
+    let named: Vec<&str> = own.into_iter().chain(beside).map(String::as_str).collect();
+    (!named.is_empty()).then(|| named.join(", "))
+}
+
+/// [`texts::owner`], in words.
 pub fn owner(game: &Game<'_>, owner: Owner) -> String {
     texts::owner(game, owner).in_words(game.rules)
 }

@@ -61,7 +61,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
     let annotations = &game.state.annotations;
     let (named, ruled) = (!annotations.realms.is_empty(), !annotations.emperors.is_empty());
-    let seated = !annotations.people.is_empty();
+    let seated = game.state.realm_ids().any(|realm| names::people(game, realm).is_some());
     let has = Has::of(game);
     let counters = &game.rules.counters;
     let mut heading = vec![ProgramNoun::Realm.into()];
@@ -124,7 +124,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
             None => String::new(),
         };
         let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);
-        let person = seated.then(|| annotations.people.get(&realm).cloned().unwrap_or_default());
+        let person = seated.then(|| names::people(game, realm).unwrap_or_default());
         let name = named.then(|| annotations.realms.get(&realm).cloned().unwrap_or_default());
         let emperor = ruled.then(|| annotations.emperors.get(&realm).cloned().unwrap_or_default());
         columns.row(

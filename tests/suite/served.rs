@@ -150,6 +150,48 @@ fn a_seat_is_taken_by_its_button() {
     assert_eq!(browser.fetch("GET", &link, &[], None).status, 404);
 }
 
+/// Links lead to seats that there are, at an address that others reach; who they are for is shown to all, and whoever
+/// follows a stream by one that was renewed is told nothing more.
+#[test]
+fn links_lead_to_seats_and_name_people() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &["--lan"]);
+    assert!(!server.address.ip().is_unspecified(), "{}", server.address);
+    let mut host = server.takes("dutch", "host");
+    let link = |seat: &str| format!("seat={seat}&person=Dora");
+    let made = host.fetch("POST", "/dutch/board/link", &[], Some(&link("purple")));
+    assert_eq!(made.status, 404, "{}", made.body.text);
+    assert_eq!(host.fetch("POST", "/dutch/board/link", &[], Some(&link("red"))).status, 200);
+    let mut seats = ["red", "blue", "public"].map(|seat| server.takes("dutch", seat));
+    for seat in &mut seats {
+        let realms = seat.get("?look=realms").body.text;
+        assert!(realms.contains("Dora"), "{realms}");
+    }
+    let [red, blue, public] = &mut seats;
+    let asked = public.get("").body.text;
+    assert!(red.get("").body.text.contains("red (Dora)"));
+    assert!(
+        asked.contains("Waiting for red (Dora)") || asked.contains("Waiting for blue"),
+        "{asked}"
+    );
+    let [mut own, mut others] = [red.stream("events"), public.stream("events")];
+    for stream in [&mut own, &mut others] {
+        stream.next(Duration::from_secs(60)).expect("the version comes at once");
+    }
+    let path = folder.path().join("dutch").display().to_string();
+    let renewed = margrave().args(["seats", &path, "--new", "red"]).output();
+    let renewed = out(&renewed.expect("the binary runs"));
+    assert!(renewed.contains(&format!("http://{}/dutch/join/", server.address)), "{renewed}");
+    let url = ["seats", &path, "--new", "red", "--url", "https://war.example"];
+    let named = out(&margrave().args(url).output().expect("the binary runs"));
+    assert!(named.contains("https://war.example/dutch/join/"), "{named}");
+    blue.post("say", &[("line", "note We go on.")]);
+    others.next(Duration::from_secs(60)).expect("the page is another");
+    assert_eq!(own.next(Duration::from_millis(500)), None, "a dead link follows nothing");
+    server.ends();
+}
+
 /// Whoever has no link sees the same, whether a campaign is there or not; wrong links are counted.
 #[test]
 fn nothing_is_told_without_a_link() {

@@ -1,5 +1,6 @@
 //! Rules and state together, read only, for checks, players and views.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmEvent, RealmId, Reason, State};
@@ -35,7 +36,12 @@ pub struct Game<'a> {
     pub reasons: Reasons,
     /// Language of whoever reads what is shown.
     pub reader: Lang,
+    /// People who are named beside the campaign, by the realm that they play.
+    pub people: Option<&'a PersonNames>,
 }
+
+/// Names of people, by the name of the realm that they play.
+pub type PersonNames = BTreeMap<String, Vec<String>>;
 
 impl<'a> Game<'a> {
     pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
@@ -60,6 +66,7 @@ impl<'a> Game<'a> {
             sources: Sources::OfViewer,
             reasons: Reasons::Read,
             reader: Lang::ENGLISH,
+            people: None,
         }
     }
 
@@ -76,6 +83,15 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn read_in(&self, reader: Lang) -> Game<'a> {
         Game { reader, ..*self }
+    }
+
+    /// Returns this look with the people who are named beside the campaign.
+    #[must_use]
+    pub fn with_people<'b>(&self, people: &'b PersonNames) -> Game<'b>
+    where
+        'a: 'b,
+    {
+        Game { people: Some(people), ..*self }
     }
 
     /// Returns this look in the language of whoever reads: what is checked, recorded and written never takes it.

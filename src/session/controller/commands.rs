@@ -1,5 +1,7 @@
 //! Lines that are commands, and amendments of the rules.
 
+use std::rc::Rc;
+
 use super::{Controller, so_far};
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
@@ -17,7 +19,8 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
         line: &str,
     ) -> Flow<Option<()>> {
-        let game = &self.console.read(game);
+        let people = Rc::clone(&self.console.telling.people);
+        let game = &self.console.read(game).with_people(&people);
         self.console.check_expected_refusal(self.input, game.rules, line)?;
         let so_far = so_far(&self.session.history, self.run.given.as_deref());
         let seats = self.session.seats_now(game.state);

@@ -2,6 +2,7 @@
 //! each is read for itself.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::{Controller, so_far};
 use crate::command::{several, shorthand};
@@ -85,7 +86,8 @@ impl Controller<'_> {
         question.map_or(Ok(()), |question| self.change_sheets(game, question))?;
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
-        let game = &self.console.read(game);
+        let people = Rc::clone(&self.console.telling.people);
+        let game = &self.console.read(game).with_people(&people);
         let so_far = so_far(&self.session.history, self.run.given.as_deref());
         let now = Situation { game, question, log: &self.session.log, seats: &seats, so_far };
         let line = self.input.line(&now, self.console);
