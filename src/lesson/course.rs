@@ -42,7 +42,7 @@ impl LessonCourse {
         self.skipping = false;
     }
 
-    /// Returns the lesson types the line of this task, after whatever was done for it is taken back.
+    /// Types the line of this task for the learner, after whatever was done for it is taken back.
     pub(super) fn skip(&mut self, answers: usize) -> Option<String> {
         self.catch_up = Some(self.place.at);
         self.skipping = true;

@@ -65,7 +65,7 @@ pub(super) fn place(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Returns a player lays as many discs as allowed before the next one does; returns whether any are left.
+/// Asks a player to lay as many discs as allowed before the next one does; true if any are left.
 fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
     let at_once = Some(turn.game().value(Value::PlacingDiscs, realm))
         .filter(|discs| *discs > 0)

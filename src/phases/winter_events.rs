@@ -187,7 +187,7 @@ fn settlements_hit(
     Ok(struck)
 }
 
-/// Returns an event that strikes nothing says why: `no city of blue borders an enemy or independents`.
+/// Tells why an event strikes nothing: `no city of blue borders an enemy or independents`.
 fn no_such(
     turn: &mut Turn<'_>,
     realm: RealmId,

@@ -206,7 +206,7 @@ pub(super) fn so_far<'a>(
     Some(SoFar { from: &boundary.state, given, procedures: &PROCEDURES })
 }
 
-/// An order as a line of the campaign, with who gives it.
+/// Returns an order as a line of the campaign, with who gives it.
 pub(super) fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
     format!("{}: {}", giver.name(game), parse::write(game, giver.realm(), order))
 }

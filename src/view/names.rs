@@ -83,7 +83,7 @@ pub fn people(game: &Game<'_>, of: RealmId) -> Option<String> {
     (!named.is_empty()).then(|| named.join(", "))
 }
 
-/// [`texts::owner`], in words.
+/// Returns [`texts::owner`] in words.
 pub fn owner(game: &Game<'_>, owner: Owner) -> String {
     texts::owner(game, owner).in_words(game.rules)
 }

@@ -154,7 +154,7 @@ impl Pool {
         }
     }
 
-    /// Returns all of a banner go to another; the cheapest rank units of both that it has no room for wait at
+    /// Moves all of a banner to another; the cheapest rank units of both that it has no room for wait at
     /// home.
     fn merger(&self, from: usize, to: usize) -> PoolMove {
         let (mut members, beside) = (self.inside(Some(from)), self.inside(Some(to)));

@@ -16,7 +16,7 @@ use crate::serve::request::{Reply, Wanted};
 use crate::session::standing_orders::StandIn;
 use crate::text::Text;
 
-/// Returns a player leaves the seat to the computer for a while, or is back.
+/// Leaves the seat of a player to the computer for a while, or gives it back.
 pub(super) async fn away(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -53,7 +53,7 @@ async fn from_board(
     }
 }
 
-/// Returns the host changes the rules.
+/// Changes the rules as the host wishes.
 pub(super) async fn amend(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -83,7 +83,7 @@ pub(super) async fn stand_in(
     from_board(&served, (&campaign, &headers, from), wanted).await
 }
 
-/// Returns a seat chooses its standing orders: those that are ticked.
+/// Keeps the standing orders that a seat has ticked.
 pub(super) async fn standing(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -156,7 +156,7 @@ pub(super) async fn board_page(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Board).await)
 }
 
-/// Returns the host opens what only an umpire sees, and everybody is told.
+/// Opens to the host what only an umpire sees, and tells everybody.
 pub(super) async fn open(
     State(served): ServedState,
     Path(campaign): Path<String>,

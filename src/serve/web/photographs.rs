@@ -15,7 +15,7 @@ use crate::serve::request::Wanted;
 /// Policy of a photograph that is opened by itself: it is shown, and does nothing.
 const POLICY: &str = "default-src 'none'; img-src 'self'; sandbox";
 
-/// Returns the host adds a photograph. The form is read only once it is known to be theirs.
+/// Adds a photograph of the host. The form is read only once it is known to be theirs.
 pub(super) async fn add(
     State(served): ServedState,
     Path(campaign): Path<String>,

@@ -34,7 +34,7 @@ impl Addressee {
     pub(in crate::session) const NOTHING: Addressee =
         Addressee { who: Who::Host, answerer: Answerer::Host };
 
-    /// Returns a realm answers for itself.
+    /// Lets a realm answer for itself.
     pub(in crate::session) fn realm(realm: RealmId) -> Addressee {
         Addressee { who: Who::Realm(realm), answerer: Answerer::Realm(realm) }
     }

@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// A session of the answers before one, which nothing is written of.
+    /// Returns a session of the answers before one, which nothing is written of.
     fn copy_before(&self, at: usize) -> Session {
         let mut kept = self.history.boundaries.iter().filter(|boundary| boundary.answers <= at);
         let from = if self.scripts_keep() { kept.next() } else { kept.next_back() };

@@ -49,9 +49,6 @@ pub trait RunningScripts {
     fn keeps_nothing(&self) -> bool;
 
     /// Checks the invariants of mods.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
     fn invariants(&self, game: Game<'_>) -> Result<(), Text>;
 
     /// Checks after an order or phase what mods say must always hold: where it does not a script has failed.
