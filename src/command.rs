@@ -41,7 +41,7 @@ pub use map::MAP_WORDS;
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow, replaceable};
 pub(crate) use topics::matters;
-pub use undo::{CalendarSpan, Undo, UndoExtent};
+pub use undo::{CalendarSpan, Undo, UndoExtent, UndoReply};
 
 /// Surroundings that a command works with.
 pub struct Context<'a> {
@@ -96,6 +96,8 @@ pub enum Done {
     PreviewCorrect(CorrectionWish),
     /// Answers before their turn: what was typed after `ahead`.
     WriteAhead(Vec<String>),
+    /// Wishes of seats to take answers back: they are listed, or one is answered.
+    Requests(Option<UndoReply>),
     /// Standing orders: what was typed after `standing_orders`.
     Standing(Vec<String>),
     /// So many of the last answers are to be listed.

@@ -63,7 +63,9 @@ pub use scripts::scripts;
 use seating::{ComputersPlay, Seating};
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
-pub use undo::within;
+pub use undo::{
+    UndoOutcome, UndoRequest, UndoRequests, wish_told, wish_with_reply, wished, within,
+};
 pub use written_ahead::WrittenAhead;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};

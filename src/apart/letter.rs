@@ -10,7 +10,7 @@ use crate::campaign::{RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::say;
-use crate::session::{Folder, Situation, writing_ahead};
+use crate::session::{Folder, Situation, wish_told, writing_ahead};
 use crate::text::{Joined, ProgramNoun, Text, Wording, as_used};
 use crate::view::{self, texts};
 
@@ -165,10 +165,13 @@ impl Letter<'_> {
         Some(text)
     }
 
-    /// Lists what became of lines that did not fit when their time came.
+    /// Lists what became of lines that did not fit when their time came, and of a wish to take an answer back.
     fn dropped(&self) -> Vec<String> {
         let name = self.now.game.realm_name(self.realm);
-        self.folder.map(|folder| folder.dropped(name)).unwrap_or_default()
+        let Some(folder) = self.folder else { return Vec::new() };
+        let words = self.now.game.shown().rules;
+        let wish = wish_told(folder, name).map(|wish| wish.in_words(words));
+        folder.dropped(name).into_iter().chain(wish).collect()
     }
 
     /// Lists what is on the realm's sheet, be it handed in, waiting or begun, and how many others are in.

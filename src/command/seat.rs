@@ -1,6 +1,6 @@
 //! Commands about the seat: choosing the viewer, taking back, skipping and leaving.
 
-use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
+use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, UndoReply, usage};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::say;
 use crate::text::Text;
@@ -59,6 +59,14 @@ pub(super) fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(undo) => Done::Undo(undo),
         Err(Some(message)) => Done::Refused(message),
         Err(None) => usage("undo"),
+    }
+}
+
+pub(super) fn requests(_: &mut Context<'_>, words: &[&str]) -> Done {
+    match (words, UndoReply::parse(words)) {
+        ([], _) => Done::Requests(None),
+        (_, Some(reply)) => Done::Requests(Some(reply)),
+        (_, None) => usage("requests"),
     }
 }
 

@@ -155,6 +155,9 @@ commands! {
     /// Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it
     /// beforehand
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [BLOCK] [PHASE]] [yes]", "undo to red 2/1", seat::undo, Public, Acts, OfSeats;
+    /// Lists what players who play from elsewhere ask to take back, as others have answered since or a die fell;
+    /// with `yes` or `no` the host answers one of them, and who asked is told
+    "requests", [], "requests [REALM yes|no]", "requests red yes", seat::requests, Public, Acts, OfHost;
     /// Lists the last answers that can be corrected, each with its number
     "answers", [], "answers [COUNT]", "answers 30", correct::answers;
     /// Puts a past answer right, however long ago: says what would come out otherwise and which later answers no

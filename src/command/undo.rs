@@ -14,6 +14,18 @@ pub struct Undo {
     /// Everybody is told, as a campaign file says of what was taken back past what others had seen.
     /// The person whose answer it was follows from the answers, whatever is written there.
     pub notify: bool,
+    /// Notes that others wrote since stay, as a campaign file says.
+    pub keeps_notes: bool,
+}
+
+/// Reply of the host to what a seat wishes to take back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoReply {
+    /// The name of the realm.
+    pub realm: String,
+    pub granted: bool,
+    /// Number of answers that the host has seen would go.
+    pub answers: Option<usize>,
 }
 
 /// Extent of an undo.
@@ -48,6 +60,10 @@ impl Undo {
     /// # Errors
     /// What does not fit, or none if the usage says it.
     pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<Text>> {
+        let (words, keeps_notes) = match words {
+            [rest @ .., "but", "notes"] => (rest, true),
+            words => (words, false),
+        };
         let (words, sure, notify) = match words {
             [rest @ .., "yes", "for", _] => (rest, true, true),
             [rest @ .., "yes"] => (rest, true, false),
@@ -63,7 +79,20 @@ impl Undo {
             ),
             _ => return Err(None),
         };
-        Ok(Undo { extent, sure, notify })
+        Ok(Undo { extent, sure, notify, keeps_notes })
+    }
+}
+
+impl UndoReply {
+    /// The words after `requests`; None if they are no reply.
+    pub fn parse(words: &[&str]) -> Option<UndoReply> {
+        let (realm, word, answers) = match words {
+            [realm, word] => (realm, word, None),
+            [realm, word, answers] => (realm, word, Some(answers.parse().ok()?)),
+            _ => return None,
+        };
+        let granted = crate::console::yes_or_no(word)?;
+        Some(UndoReply { realm: (*realm).to_owned(), granted, answers })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Detail of the output, its viewer, and the lines that were shown before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Console, Preferences, Saying, Turns};
@@ -40,6 +40,8 @@ pub struct Telling {
     pub said_at_answer: BTreeMap<RealmId, usize>,
     /// People who are named beside the campaign.
     pub people: Rc<PersonNames>,
+    /// Wishes to take answers back that the host was told of: the realm of each, and a hash of its course.
+    pub requests: BTreeSet<(String, String)>,
 }
 
 impl Default for Telling {
@@ -56,6 +58,7 @@ impl Default for Telling {
             out: 0,
             said_at_answer: BTreeMap::new(),
             people: Rc::default(),
+            requests: BTreeSet::new(),
         }
     }
 }

@@ -2,11 +2,12 @@
 //! lines are carried out.
 
 use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at, write_place};
-use super::answers::FileEntry;
+use super::answers::{FileEntry, giver};
 use super::later_answers::{CorrectionDraft, CorrectionStep, LaterAnswers, is_of_correction};
 use super::resume::{self, is_resumption};
 use super::seats::Seats;
 use crate::campaign::CalendarPosition;
+use crate::engine::Verb;
 
 /// Returns the line that tells everybody of answers that were taken back past what others had seen. It is
 /// part of the line that takes them back, and stays when more is taken back.
@@ -33,18 +34,51 @@ pub fn set_notices_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEn
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
-/// Returns an `undo` line: how many answers of people it takes back, and whose they were if everybody is
-/// told. None: it is no such line.
-pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+/// End of an `undo` line that leaves the notes that others wrote.
+pub const BUT_NOTES: &str = " but notes";
+
+/// True if an answer is a note, of another than this giver: it bears on nothing that is played.
+pub fn is_note_of_another(text: &str, than: &str) -> bool {
+    giver(text).is_some_and(|(who, order)| {
+        let verb = order.split_whitespace().next().unwrap_or_default();
+        who != than && verb == Verb::Note.row().name
+    })
+}
+
+/// Answers that were removed → those that stay, and the others: what everybody was told stays, and the notes of
+/// others if they are kept.
+pub fn set_apart(removed: Vec<FileEntry>, keeps_notes: bool) -> (Vec<FileEntry>, Vec<FileEntry>) {
+    let whose = removed.first().and_then(|entry| giver(&entry.text)).map(|(who, _)| who.to_owned());
+    let note = |text: &str| {
+        keeps_notes && whose.as_ref().is_some_and(|whose| is_note_of_another(text, whose))
+    };
+    removed.into_iter().partition(|entry| is_notice(&entry.text) || note(&entry.text))
+}
+
+/// An `undo` line as a campaign file has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoLine {
+    /// Number of answers of people that it takes back.
+    steps: usize,
+    /// Name of whose they were, if everybody is told.
+    whose: Option<String>,
+    keeps_notes: bool,
+}
+
+/// Reads an `undo` line. None: it is no such line; Some(None): it is one that makes no sense.
+pub fn undo_line(text: &str) -> Option<Option<UndoLine>> {
+    let keeps_notes = text.ends_with(BUT_NOTES);
+    let words: Vec<&str> =
+        text.strip_suffix(BUT_NOTES).unwrap_or(text).split_whitespace().collect();
     let ["undo", rest @ ..] = words.as_slice() else { return None };
-    let number = |word: &str| word.parse::<usize>().ok();
+    let line = |steps: &str, whose: Option<&str>| {
+        let whose = whose.map(str::to_owned);
+        Some(UndoLine { steps: steps.parse().ok()?, whose, keeps_notes })
+    };
     Some(match rest {
-        [] | ["yes"] => Some((1, None)),
-        [steps] | [steps, "yes"] => number(steps).map(|steps| (steps, None)),
-        [steps, "yes", "for", whose] => {
-            number(steps).map(|steps| (steps, Some((*whose).to_owned())))
-        }
+        [] | ["yes"] => line("1", None),
+        [steps] | [steps, "yes"] => line(steps, None),
+        [steps, "yes", "for", whose] => line(steps, Some(whose)),
         _ => None,
     })
 }
@@ -156,19 +190,18 @@ impl AnswersInForce {
             self.push(entry);
             self.floor = self.answers.len();
         } else if let Some(undo) = undo_line(&entry.text) {
-            let back =
-                undo.and_then(|(steps, whose)| Some((self.last_of_people(steps)?, steps, whose)));
-            let Some((at, steps, whose)) = back else { return Err(entry) };
-            self.take_back(at);
-            if let Some(whose) = whose {
-                self.push(FileEntry { line: entry.line, text: notice(&whose, steps) });
+            let back = undo.and_then(|undo| Some((self.last_of_people(undo.steps)?, undo)));
+            let Some((at, undo)) = back else { return Err(entry) };
+            self.take_back(at, undo.keeps_notes);
+            if let Some(whose) = undo.whose {
+                self.push(FileEntry { line: entry.line, text: notice(&whose, undo.steps) });
             }
         } else if let Some(after) = history_line(&entry.text) {
             match after {
                 Some(HistoryLine::Keep(count))
                     if (self.floor..=self.answers.len()).contains(&count) =>
                 {
-                    self.take_back(count);
+                    self.take_back(count, false);
                     self.undone.clear();
                 }
                 Some(HistoryLine::Restart(count, clock))
@@ -229,8 +262,8 @@ impl AnswersInForce {
     }
 
     /// Takes back the answers from one on; what everybody was told stays.
-    fn take_back(&mut self, at: usize) {
-        let (told, removed) = set_notices_apart(self.cut(at));
+    fn take_back(&mut self, at: usize, keeps_notes: bool) {
+        let (told, removed) = set_apart(self.cut(at), keeps_notes);
         told.into_iter().for_each(|entry| self.push(entry));
         self.undone.push(removed);
     }

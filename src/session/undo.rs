@@ -6,12 +6,15 @@ mod asking;
 mod correct;
 mod reach;
 mod replay;
+mod requests;
 mod sheets;
 mod trial;
 
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
-use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, set_notices_apart};
+use super::answers_in_force::{
+    BUT_NOTES, begun_again, is_about_others, is_notice, notice, set_apart, set_notices_apart,
+};
 use super::seats::Seats;
 use super::{Console, Finished, Input, Session};
 use crate::campaign::{CalendarPosition, RealmId};
@@ -22,6 +25,7 @@ use crate::text::{ProgramNoun, Text};
 use crate::view;
 use correct::CourseToRecord;
 pub use reach::within;
+pub use requests::{UndoOutcome, UndoRequest, UndoRequests, wish_told, wish_with_reply, wished};
 pub(super) use sheets::{is_read_by, is_sheet};
 
 /// Moment of an answer.
@@ -42,8 +46,8 @@ pub(super) struct Moment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Rewind {
     /// Takes `steps` answers of people back. `asked` says that the person was asked if it is meant, and `notice`
-    /// names those whose answers they were, if everybody is told.
-    Undo { steps: usize, asked: bool, notice: Option<String> },
+    /// names those whose answers they were, if everybody is told. With `keeps_notes` notes of others among them stay.
+    Undo { steps: usize, asked: bool, notice: Option<String>, keeps_notes: bool },
     /// Gives again the answers that the last `times` `undo` took back.
     Redo { times: usize },
     /// The course from an answer on is another.
@@ -100,20 +104,25 @@ impl Session {
         console: &mut Console,
     ) -> Flow<Vec<FileEntry>> {
         let Some(at) = self.undone_from(steps) else { return Ok(Vec::new()) };
-        let (asked, whose) = match told {
-            Some(Rewind::Undo { asked, notice, .. }) => (*asked, notice.as_deref()),
-            _ => (false, None),
+        let (asked, whose, keeps_notes) = match told {
+            Some(Rewind::Undo { asked, notice, keeps_notes, .. }) => {
+                (*asked, notice.as_deref(), *keeps_notes)
+            }
+            _ => (false, None, false),
         };
         let mut line = format!("undo {steps}");
-        if asked || whose.is_some() {
+        if asked || whose.is_some() || keeps_notes {
             line.push_str(" yes");
         }
         if let Some(whose) = whose {
             line.push_str(&format!(" for {whose}"));
         }
+        if keeps_notes {
+            line.push_str(BUT_NOTES);
+        }
         self.record(&line, input, console)?;
         // What everybody was told stays.
-        let (told, removed) = set_notices_apart(self.cut(at));
+        let (told, removed) = set_apart(self.cut(at), keeps_notes);
         self.record.answers.extend(told);
         self.record
             .answers

@@ -355,7 +355,10 @@ impl Controller<'_> {
                 let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;
                 let own = question.who.realm().filter(|_| !order.verb().row().umpire);
                 let own = own.filter(person);
-                own.into_iter().for_each(|realm| folder.forget_dropped(game.realm_name(realm)));
+                if let Some(realm) = own {
+                    folder.forget_dropped(game.realm_name(realm));
+                    folder.forget_undo_outcome(game.realm_name(realm));
+                }
             }
         }
     }

@@ -107,6 +107,7 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
+            Done::Requests(reply) => self.requests(game, question, reply.as_ref()).map(Some),
             Done::Correct(wish) => self.correct(game, question, &wish).map(Some),
             Done::PreviewCorrect(wish) => {
                 self.preview_correction(game, &wish);

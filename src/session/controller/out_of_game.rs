@@ -61,7 +61,8 @@ impl Controller<'_> {
                 "stop" | "s" | "quit" | "exit" => return Err(Stop::Quit),
                 "undo" | "u" => {
                     let extent = UndoExtent::Steps(1);
-                    self.undo(game, question, &Undo { extent, sure: false, notify: false })?;
+                    let undo = Undo { extent, sure: false, notify: false, keeps_notes: false };
+                    self.undo(game, question, &undo)?;
                 }
                 _ => self.console.say_text(game, &say!("Answer `watch`, `stop` or `undo`.")),
             }

@@ -84,6 +84,8 @@ impl Controller<'_> {
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
         question.map_or(Ok(()), |question| self.change_sheets(game, question))?;
+        self.look_at_requests(game, question);
+        self.tells_requests(game);
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
         let people = Rc::clone(&self.console.telling.people);

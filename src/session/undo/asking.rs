@@ -5,10 +5,12 @@ use super::Rewind;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Discloses, RealmId};
 use crate::command::{Undo, UndoExtent};
-use crate::engine::{Flow, Game, Question, Stop};
+use crate::engine::core::scripting::order_hooks;
+use crate::engine::{Flow, Game, Question, Stop, Verb};
 use crate::rules::{GameOption, HOUSE_RULE};
 use crate::say;
-use crate::session::answers_in_force::is_notice;
+use crate::session::answers::{FileEntry, giver};
+use crate::session::answers_in_force::{is_note_of_another, is_notice};
 use crate::session::controller::Controller;
 use crate::text::{ProgramNoun, Text};
 
@@ -29,7 +31,13 @@ impl Controller<'_> {
         if let Some(why) = self.of_another(game, question) {
             return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
+        let own = self.own_apart(game);
         let steps = match &undo.extent {
+            // A seat apart means its own answers, whatever others have said since.
+            UndoExtent::Steps(steps) if own.is_some() => {
+                let at = own.and_then(|own| self.own_from(own, *steps));
+                at.map_or(usize::MAX, |at| self.session.people_since(at))
+            }
             UndoExtent::Steps(steps) => self.with_passes(*steps),
             UndoExtent::To(span) => match self.session.span_begins(game, span) {
                 Some(at) => self.session.people_since(at),
@@ -45,10 +53,13 @@ impl Controller<'_> {
         let Some(at) =
             self.session.undone_from(steps).filter(|at| *at < self.session.record.answers.len())
         else {
-            if let Some(why) = self.sealed_since(game, question, self.session.history.floor) {
+            if let Some(why) = self.sealed_since(game, question, self.session.history.floor, &[]) {
                 return self.console.refused(game, Some(HOUSE_RULE), &why);
             }
-            let most = self.session.people_since(self.session.history.floor);
+            let most = match own {
+                Some(own) => (1..).take_while(|it| self.own_from(own, *it).is_some()).count(),
+                None => self.session.people_since(self.session.history.floor),
+            };
             let told = match most {
                 0 => say!("there is nothing to take back"),
                 _ => say!(
@@ -60,22 +71,27 @@ impl Controller<'_> {
             self.console.say_text(game, &told);
             return Ok(());
         };
-        if let Some(why) = self.sealed_since(game, question, at) {
+        let kept = match undo.keeps_notes || own.is_some() {
+            true => self.notes_of_others(game, at),
+            false => Vec::new(),
+        };
+        if let Some(why) = self.sealed_since(game, question, at, &kept) {
             return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
-        if let Err(why) = self
-            .session
-            .authority(self.console.viewer)
-            .may_change(&self.session.record.answers[at..])
-        {
-            return self.console.refused(game, Some(HOUSE_RULE), &why);
+        let whose = self.session.whose(game, at, &kept);
+        let disclosed = self.session.disclosed_since(at, whose, &kept);
+        if let Some(why) = self.not_ones_own(whose, disclosed) {
+            return self.ask_the_host(game, (at, disclosed > Discloses::Nothing), &why);
         }
-        let whose = self.session.whose(game, at);
-        if let Some(why) = self.not_ones_own(whose, self.session.disclosed_since(at, whose)) {
+        let goes = |index: &usize| !kept.contains(index);
+        let goes: Vec<FileEntry> = (at..self.session.record.answers.len())
+            .filter(goes)
+            .map(|index| self.session.record.answers[index].clone())
+            .collect();
+        if let Err(why) = self.session.authority(self.console.viewer).may_change(&goes) {
             return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let several = self.session.seats().people().count() > 1;
-        let disclosed = self.session.disclosed_since(at, whose);
         let seen = disclosed > Discloses::Nothing;
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
@@ -128,8 +144,29 @@ impl Controller<'_> {
         self.console.typing.passes.retain(|passed| *passed < at);
         let name = whose.map_or("several", |realm| game.realm_name(realm));
         let notice = (seen && several || undo.notify).then(|| name.to_owned());
-        self.detours.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
+        let (asked, keeps_notes) = (many || leave, !kept.is_empty());
+        self.detours.back = Some(Rewind::Undo { steps, asked, notice, keeps_notes });
         Err(Stop::Undo)
+    }
+
+    /// Returns the name of the realm that takes answers back from a seat of its own.
+    fn own_apart<'g>(&self, game: &Game<'g>) -> Option<&'g str> {
+        let realm = self.console.viewer.realm().filter(|_| self.console.seat.apart)?;
+        Some(game.realm_name(realm))
+    }
+
+    /// Lists the notes that others wrote since an answer was given: they bear on nothing that is played, and stay.
+    fn notes_of_others(&self, game: &Game<'_>, at: usize) -> Vec<usize> {
+        let answers = &self.session.record.answers;
+        let Some((whose, _)) = answers.get(at).and_then(|entry| giver(&entry.text)) else {
+            return Vec::new();
+        };
+        // A script that judges notes could refuse one that comes earlier.
+        if order_hooks::judges(game, Verb::Note) {
+            return Vec::new();
+        }
+        let note = |index: &usize| is_note_of_another(&answers[*index].text, whose);
+        (at..answers.len()).filter(note).collect()
     }
 
     /// Says why a seat apart cannot take answers back by itself: they are not all its own, or others have

@@ -37,14 +37,20 @@ impl Session {
         self.people_since(at)
     }
 
-    /// Returns the one realm of people whose answers all from one on are; none where they are of several, or
-    /// of the host.
-    pub(in crate::session) fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
+    /// Returns the one realm of people whose answers all from one on are; None where they are of several, or of the
+    /// host. Those that are `kept` go with none of them.
+    pub(in crate::session) fn whose(
+        &self,
+        game: &Game<'_>,
+        at: usize,
+        kept: &[usize],
+    ) -> Option<RealmId> {
         let of_people = self.of_people();
-        let people =
-            self.record.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
-        let mut realms =
-            people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
+        let goes = |index: &usize| of_people[*index] && !kept.contains(index);
+        let people = (at..self.record.answers.len()).filter(goes);
+        let mut realms = people.map(|index| {
+            game.state.realm_named(self.record.answers[index].text.split_once(':')?.0)
+        });
         let first = realms.next()??;
         realms.all(|realm| realm == Some(first)).then_some(first)
     }
@@ -71,11 +77,12 @@ impl Session {
     }
 
     /// Returns what those at the table have learned since an answer was given and would still know after taking it
-    /// back.
+    /// back, but for answers that are `kept`.
     pub(in crate::session) fn disclosed_since(
         &self,
         at: usize,
         whose: Option<RealmId>,
+        kept: &[usize],
     ) -> Discloses {
         let Some(moment) = self.history.moments.get(at).copied().flatten() else {
             return Discloses::Nothing;
@@ -96,7 +103,9 @@ impl Session {
         let anothers = |moment: &Moment| {
             moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose)
         };
-        let opened = self.history.moments[at..].iter().flatten().any(anothers);
+        let given = self.history.moments.iter().enumerate().skip(at);
+        let mut given = given.filter(|(index, _)| !kept.contains(index));
+        let opened = given.any(|(_, moment)| moment.as_ref().is_some_and(anothers));
         of_log.unwrap_or(Discloses::Nothing).max(if opened {
             Discloses::Secret
         } else {

@@ -46,13 +46,14 @@ impl Controller<'_> {
         })
     }
 
-    /// Tells why what was answered from here on cannot be taken back, if sheets of orders were opened or
-    /// handed in since.
+    /// Why what was answered from here on cannot be taken back, if sheets of orders were opened or
+    /// handed in since; answers that are `kept` say nothing of it.
     pub(super) fn sealed_since(
         &self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
         at: usize,
+        kept: &[usize],
     ) -> Option<Text> {
         let moments = self.session.history.moments.get(at..)?;
         let log = moments.iter().flatten().next().map(|moment| moment.log)?;
@@ -79,7 +80,9 @@ impl Controller<'_> {
             });
         }
         let asked = question.and_then(|question| question.who.realm());
-        let secret = moments.iter().flatten().filter(|moment| moment.secret_of.is_some());
+        let given = moments.iter().zip(at..).filter(|(_, index)| !kept.contains(index));
+        let secret = given.filter_map(|(moment, _)| moment.as_ref());
+        let secret = secret.filter(|moment| moment.secret_of.is_some());
         let mut sheets = secret.filter_map(|moment| moment.sheet_of);
         let handed_in = sheets.find(|realm| Some(*realm) != asked && people.contains(realm))?;
         Some(say!(

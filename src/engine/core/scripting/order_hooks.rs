@@ -212,6 +212,11 @@ pub(crate) fn scripts_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<
     }
 }
 
+/// True if a script judges orders of a kind.
+pub fn judges(game: &Game<'_>, verb: Verb) -> bool {
+    hook_calls::listening(game, Hook::Check, verb as u16).is_some()
+}
+
 #[inline(never)]
 fn hooks_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
     let verb = order.verb() as u16;
