@@ -35,7 +35,7 @@ pub mod mail;
 pub mod notice_sender;
 pub mod notices;
 pub mod page;
-mod photographs;
+pub mod photographs;
 pub mod request;
 pub mod routes;
 pub mod seats_apart;

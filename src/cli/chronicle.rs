@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use clap::Args;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -17,8 +19,12 @@ use crate::fault::Fault;
 use crate::picture;
 use crate::rules::Library;
 use crate::say;
+use crate::serve::photographs::{self, NotedPhotograph};
 use crate::text::Language;
 use crate::view::chronicle::{ChroniclePassage, Page, book, head, pages_since};
+
+/// Most bytes of photographs within the page: mail carries no more.
+const MOST_BYTES_OF_PHOTOGRAPHS: usize = 12 << 20;
 
 /// Arguments of `chronicle`.
 #[derive(Args)]
@@ -32,7 +38,8 @@ pub struct ChronicleArguments {
     /// "year 1, round 2".
     #[arg(long, value_name = "TIME")]
     pub since: Option<String>,
-    /// Writes it as one page with the map into this file: a newsletter to send or to print.
+    /// Writes it as one page with the map and photographs of the table into this file: a newsletter to send or
+    /// to print.
     #[arg(long, value_name = "FILE.html")]
     pub page: Option<PathBuf>,
 }
@@ -59,7 +66,11 @@ fn written(library: &Library, arguments: &ChronicleArguments) -> Result<String, 
     let session = replay.play()?;
     let game = Game::new(library.shown(&session.rules), &session.state, None);
     let Some(file) = &arguments.page else { return Ok(book(&game, viewer, &session.log, from)) };
-    let page = page(&game, viewer, &session.log, from).into_string();
+    let photographs = match arguments.path.is_dir() {
+        true => photographs::noted(&arguments.path, MOST_BYTES_OF_PHOTOGRAPHS),
+        false => Vec::new(),
+    };
+    let page = page(&game, viewer, (&session.log, from), &photographs).into_string();
     picture::replace(file, page.as_bytes())
         .map_err(|(why, help)| vec![Fault::new("chronicle::unwritable", why).help(help)])?;
     Ok(file.display().to_string())
@@ -68,12 +79,17 @@ fn written(library: &Library, arguments: &ChronicleArguments) -> Result<String, 
 /// Looks of the page; it holds all that it needs.
 const STYLE: &str = "body{font:17px/1.5 Georgia,serif;margin:0 auto;max-width:44rem;padding:1rem;color:#222;\
     background:#fff}h1,h2,h3{line-height:1.2}blockquote{border-left:3px solid #999;margin-left:0;\
-    padding-left:1rem}.map svg{width:100%;height:auto}small{color:#555}\
+    padding-left:1rem}.map svg{width:100%;height:auto}img{max-width:min(100%,20rem);max-height:20rem}small{color:#555}\
     @media(prefers-color-scheme:dark){body{color:#ddd;background:#161616}small{color:#aaa}\
     .map{background:#fff;padding:.5rem}}";
 
 /// Returns the chronicle with the map as one page.
-fn page(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Markup {
+fn page(
+    game: &Game<'_>,
+    viewer: Viewer,
+    (log, from): (&[EventRecord], usize),
+    photographs: &[NotedPhotograph],
+) -> Markup {
     let pages = pages_since(game, viewer, log, from);
     let drawn = !game.state.map.places.is_empty();
     let map = drawn.then(|| picture::svg(game, viewer, &picture::Options::default()));
@@ -91,7 +107,7 @@ fn page(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Ma
                 p { (head(game, viewer, log, from)) }
                 @if let Some(map) = &map { div.map { (PreEscaped(map)) } }
                 @if pages.is_empty() { p { (say!("Nothing is written.").in_words(game.rules)) } }
-                @for page in &pages { (year(page)) }
+                @for page in &pages { (year(page, photographs)) }
                 p { small { (say!("Margrave is unofficial: no publisher's product.").in_words(game.rules)) } }
             }
         }
@@ -102,7 +118,17 @@ fn marks(numbers: &[usize]) -> Markup {
     html! { @for number in numbers { sup { (number) } } }
 }
 
-fn year(page: &Page) -> Markup {
+/// Writes a photograph of which a passage is the note, within the page.
+fn photograph(photographs: &[NotedPhotograph], note: &str) -> Markup {
+    let found = photographs.iter().find(|photograph| photograph.note == note);
+    html! {
+        @if let Some(NotedPhotograph { kind, bytes, .. }) = found {
+            p { img src={ "data:" (kind) ";base64," (BASE64_STANDARD.encode(bytes)) } alt=(note); }
+        }
+    }
+}
+
+fn year(page: &Page, photographs: &[NotedPhotograph]) -> Markup {
     html! {
         h2 { (page.title) }
         @for passage in &page.passages {
@@ -111,6 +137,7 @@ fn year(page: &Page) -> Markup {
                 ChroniclePassage::Hand(hand) => p { em { (hand) } },
                 ChroniclePassage::Prose(text, footnotes) => p { (text) (marks(footnotes)) },
                 ChroniclePassage::Written { text, by, footnotes } => blockquote {
+                    (photograph(photographs, text))
                     p { (text) (marks(footnotes)) }
                     p { (by) }
                 },

@@ -19,6 +19,9 @@ pub(super) const MOST_BYTES: usize = 12 << 20;
 /// Most photographs of a campaign.
 const MOST: usize = 300;
 
+/// Most bytes of the note on one.
+const MOST_NOTE: u64 = 1 << 12;
+
 /// Most letters of what is said of one.
 const CAPTION: usize = 200;
 
@@ -77,6 +80,46 @@ pub(super) fn keep(campaign: &Path, bytes: &[u8]) -> Result<usize, Text> {
         say!("the photograph cannot be kept: {error}; check that the disk is not full", error)
     })?;
     Ok(number)
+}
+
+/// File of what the chronicle says of a photograph.
+fn note_file(campaign: &Path, number: usize) -> PathBuf {
+    folder_of(campaign).join(format!("{number}.txt"))
+}
+
+/// Keeps the note by which the chronicle names a photograph.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub(super) fn keep_note(campaign: &Path, number: usize, note: &str) -> io::Result<()> {
+    files::replace_private(&note_file(campaign, number), format!("{note}\n"))
+}
+
+/// A photograph for the page of a chronicle.
+pub struct NotedPhotograph {
+    /// The note by which the chronicle names it.
+    pub note: String,
+    /// Its content type.
+    pub kind: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// Lists the photographs that the chronicle of a campaign names, the last first, as many as stay below a number of
+/// bytes together.
+pub fn noted(campaign: &Path, most_bytes: usize) -> Vec<NotedPhotograph> {
+    let mut left = most_bytes;
+    let mut found = Vec::new();
+    for (number, _) in all(campaign).into_iter().rev() {
+        let note = files::read_up_to(&note_file(campaign, number), MOST_NOTE).unwrap_or_default();
+        let note = String::from_utf8_lossy(&note).trim().to_owned();
+        let picture = (!note.is_empty()).then(|| read(campaign, number)).flatten();
+        let Some((kind, bytes)) = picture.filter(|(_, bytes)| bytes.len() <= left) else {
+            continue;
+        };
+        left -= bytes.len();
+        found.push(NotedPhotograph { note, kind, bytes });
+    }
+    found
 }
 
 /// Returns a photograph with its content type; None if there is none of that number.

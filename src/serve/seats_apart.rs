@@ -458,6 +458,10 @@ impl SeatsApart {
             | Wanted::Clock(_)
             | Wanted::Until(_)
             | Wanted::StandIn(..)
+                        if let Some(folder) = &self.folder {
+                            // Without it the page of the chronicle has the note alone.
+                            let _ = photographs::keep_note(&folder.path, number, &note);
+                        }
             | Wanted::Photograph { .. }
             | Wanted::Amend(_)
             | Wanted::Seat(_)
