@@ -71,7 +71,7 @@
 //! lesson    basics campaign command console engine fault rules session text
 //! repl      basics campaign command console engine lua phases rules session text view
 //! apart     basics campaign command console engine fault session text view
-//! serve     apart basics campaign console engine fault map picture repl rules session text view
+//! serve     apart atlas basics campaign console engine fault map picture repl rules session text view
 //! cli       apart atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation text view yaml
 //! ```
 //!

@@ -24,6 +24,7 @@
 
 mod access;
 mod ahead;
+pub mod atlases;
 pub mod beside;
 mod board;
 pub mod campaigns;

@@ -99,7 +99,8 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         &arguments.folder,
         Arc::new(opens),
         Surroundings { time: Arc::new(Timestamp::now), notice_sender: None },
-    );
+    )
+    .with_atlases(library.clone());
     let all =
         || campaigns.all().map_err(|error| vec![unreadable(language, &arguments.folder, &error)]);
     let mut found = all()?;

@@ -16,6 +16,7 @@ use super::request::{Asker, Reply, Request, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
 use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
+use crate::rules::Library;
 use crate::say;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
 use crate::text::Text;
@@ -43,6 +44,8 @@ pub struct Campaigns {
     folder: PathBuf,
     opens: Arc<OpensCampaign>,
     around: Surroundings,
+    /// Rules by which campaigns are played again for their atlases; None where no atlas is shown.
+    library: Option<Library>,
     playing: Mutex<BTreeMap<String, Playing>>,
 }
 
@@ -52,7 +55,13 @@ const LONGEST_NAME: usize = 100;
 impl Campaigns {
     /// Returns the campaign in a folder, or all in the folders in it.
     pub fn of(folder: &Path, opens: Arc<OpensCampaign>, around: Surroundings) -> Campaigns {
-        Campaigns { folder: folder.to_owned(), opens, around, playing: Mutex::default() }
+        Campaigns {
+            folder: folder.to_owned(),
+            opens,
+            around,
+            library: None,
+            playing: Mutex::default(),
+        }
     }
 
     /// Sends notices by a sender from now on.
@@ -60,6 +69,18 @@ impl Campaigns {
     pub fn with_notice_sender(mut self, notice_sender: NoticeSender) -> Campaigns {
         self.around.notice_sender = Some(notice_sender);
         self
+    }
+
+    /// Shows atlases from now on, under the rules of a library.
+    #[must_use]
+    pub fn with_atlases(mut self, library: Library) -> Campaigns {
+        self.library = Some(library);
+        self
+    }
+
+    /// Returns the rules for atlases; None where none are shown.
+    pub(super) fn library(&self) -> Option<&Library> {
+        self.library.as_ref()
     }
 
     /// Lists the campaigns by name, with their folders.

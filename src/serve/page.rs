@@ -541,8 +541,9 @@ fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
     short_hash(&(when(&page.now.game.shown()) + &body.0))
 }
 
-/// Returns a whole document: its title, the version of what is on it if it is followed, what stands above,
-/// and the sections.
+/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
+            @if !game.state.map.places.is_empty() { a href="atlas" { (told(say!("Atlas"))) } }
+/// the sections.
 pub(super) fn document(
     words: &impl Wording,
     title: &str,

@@ -2,6 +2,7 @@
 
 use tokio::sync::{oneshot, watch};
 
+use super::atlases::AtlasWish;
 use super::far_screen::FarScreen;
 use crate::campaign::CalendarPosition;
 use crate::session::standing_orders::StandIn;
@@ -44,6 +45,8 @@ pub enum Wanted {
     Page(PageWish),
     /// Its map as a picture.
     Picture,
+    /// The atlas that it may have.
+    Atlas,
     /// The host's board.
     Board,
     /// The host opens what only an umpire sees, where no person is the host of the campaign.
@@ -98,6 +101,8 @@ pub enum Reply {
     /// The campaign cannot be played on.
     Failed(Text),
 }
+    /// The atlas that the seat may have now.
+    Atlas(AtlasWish),
 
 /// One thing that a seat wants.
 #[derive(Debug)]

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
 use super::board::{self, HostBoard};
+use super::atlases::AtlasWish;
 use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::links;
@@ -34,6 +35,7 @@ use crate::session::standing_orders::StandIn;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
 
+use crate::view;
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
 
@@ -361,6 +363,16 @@ impl SeatsApart {
                     notices: self
                         .folder
                         .as_ref()
+            Wanted::Atlas => {
+                let known = view::log_lines(&now.game.shown(), viewer, now.log).join("\n");
+                let version = self.version(now, console, seated);
+                let _ = reply.send(Reply::Atlas(AtlasWish {
+                    viewer,
+                    language: now.game.shown().rules.language_code().to_owned(),
+                    version: page::short_hash(&(version + &known)),
+                }));
+                None
+            }
                         .map(|folder| routes::all(&folder.path))
                         .unwrap_or_default(),
                     error: self
@@ -654,3 +666,4 @@ impl Input for SeatsApart {
         }
     }
 }
+                            | Wanted::Atlas

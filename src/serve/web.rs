@@ -21,6 +21,7 @@
 pub(super) mod connections;
 mod far;
 mod host;
+mod atlas;
 mod joining;
 mod packed;
 mod photographs;
@@ -61,6 +62,7 @@ use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
 use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
+use super::atlases::Atlases;
 use crate::campaign::CalendarPosition;
 use crate::say;
 use crate::text::{Catalogue, Language, Text};
@@ -108,6 +110,7 @@ struct Served {
     language: Language,
     /// True once the program ends: streams end too.
     ending: watch::Receiver<bool>,
+    atlases: Atlases,
     /// By address: wrong links, since when.
     wrong: Mutex<BTreeMap<IpAddr, (u32, Instant)>>,
 }
@@ -122,7 +125,14 @@ pub async fn serve(
     ends: impl Future<Output = ()>,
 ) {
     let (end, ending) = watch::channel(false);
-    let served = Arc::new(Served { campaigns, access, language, ending, wrong: Mutex::default() });
+    let served = Arc::new(Served {
+        campaigns,
+        access,
+        atlases: Atlases::default(),
+        language,
+        ending,
+        wrong: Mutex::default(),
+    });
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -162,6 +172,7 @@ pub async fn serve(
         .fallback(nothing)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
         .merge(large)
+        .route("/{campaign}/atlas", get(atlas::show))
         .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
         .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

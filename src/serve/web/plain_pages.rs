@@ -55,7 +55,7 @@ impl PlainPages {
             Reply::Words(words) => words.join("\n").into_response(),
             Reply::Screen(screen) => axum::Json(*screen).into_response(),
             Reply::Done => Redirect::to("./").into_response(),
-            Reply::NoSeat => self.closed(),
+            Reply::NoSeat | Reply::Atlas(_) => self.closed(),
             Reply::Failed(why) => self.failed(&why),
         }
     }
