@@ -99,29 +99,47 @@ fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
     }
 }
 
-/// Returns a field in which a line is typed.
-pub(super) fn typed(words: &impl Wording, sample: &str) -> Markup {
+/// Returns a field in which a line is typed; a result is `checked` as it is.
+pub(super) fn typed(words: &impl Wording, sample: &str, checked: bool) -> Markup {
     let told = |text: Text| text.in_words(words);
     html! {
-        form.row method="post" action="say" {
+        form.row.checks[checked] method="post" action="say" {
             input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
                 enterkeyhint="send" aria-label=(told(say!("A line, as at the prompt"))) placeholder=(sample);
             datalist id="words" {}
             button { (told(say!("Send"))) }
+            @if checked { (seen_first(words)) }
         }
     }
 }
 
-/// Returns a report that is given in parts: a field for each.
-fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
+/// True if the outcome of a battle on the table is asked.
+fn is_of_table(question: &Question<'_>) -> bool {
+    question.ask.on_table().is_some() || question.ask.verbs().contains(&Verb::Result)
+}
+
+/// Returns a button that shows what a form would bring about, and the place where a script shows it as it is typed.
+fn seen_first(words: &impl Wording) -> Markup {
     html! {
-        form.report method="post" action="say" {
+        button formmethod="get" formaction="./" formnovalidate { (say!("See what comes of it").in_words(words)) }
+        output.checked aria-live="polite" {}
+    }
+}
+
+/// A report that is given in parts: a field for each.
+fn report(
+    words: &impl Wording,
+    question: &Question<'_>,
+    parts: &[(String, Vec<String>)],
+) -> Markup {
+    html! {
+        form.report.checks method="post" action="say" {
             input type="hidden" name="line" value=(Verb::Report.row().name);
             @for (name, values) in parts {
                 label {
                     span { (name.replace('_', " ")) }
-                    @if values.is_empty() {
-                        input name={ "part " (name) } inputmode="numeric";
+                    @if let Some((low, high)) = question.ask.part_numbers(name) {
+                        input name={ "part " (name) } type="number" min=(low) max=(high) inputmode="numeric" placeholder={ (low) "–" (high) };
                     } @else {
                         select name={ "part " (name) } {
                             option value="" { "–" }
@@ -130,7 +148,10 @@ fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
                     }
                 }
             }
-            button.give { (say!("Report").in_words(words)) }
+            div.row {
+                button.give { (say!("Report").in_words(words)) }
+                (seen_first(words))
+            }
         }
     }
 }
@@ -166,7 +187,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
                 button.give name="line" value=(Verb::No.row().name) { (told(say!("No"))) }
             }
         } @else if !parts.is_empty() {
-            (report(game.rules, &parts))
+            (report(game.rules, question, &parts))
         } @else if let Some((low, high)) = question.ask.numbers() {
             form.row method="post" action="say" {
                 input type="number" name="line" min=(low) max=(high) inputmode="numeric" aria-label=(told(say!("A number")));
@@ -182,7 +203,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
             @for kind in kinds(game, lines) { (of_kind(page, None, &kind)) }
         }
         (typed_too(game.rules, &also))
-        (typed(game.rules, &sample))
+        (typed(game.rules, &sample, is_of_table(question)))
     }
 }
 

@@ -28,6 +28,18 @@
   addEventListener("pageshow", open);
   open();
 
+  // A result is checked while its form is filled in.
+  for (const form of document.querySelectorAll("form.checks")) {
+    const told = form.querySelector("output");
+    let last = 0, waits;
+    const check = async () => {
+      const number = ++last;
+      const reply = await fetch("check?" + new URLSearchParams(new FormData(form))).catch(() => null);
+      if (reply && reply.ok && number === last) told.textContent = await reply.text();
+    };
+    form.addEventListener("input", () => { clearTimeout(waits); waits = setTimeout(check, 300); });
+  }
+
   const words = document.getElementById("words");
   const field = document.querySelector("input[list=words]");
   if (!words || !field) return;

@@ -297,7 +297,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                 }
             }
             @if let Some(form) = ahead::now(page) { (form) }
-            @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat))) }
+            @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat), false)) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
                     p.doc { (told(say!("You are shown what all know, as you may play a realm too. Everybody is told if you open the rest."))) }

@@ -92,6 +92,8 @@ pub enum Reply {
     Page(String),
     Picture(String),
     /// The line was taken or refused: the page says which.
+    /// What a line would bring about, while it is typed.
+    Check(String),
     Done,
     Words(Vec<String>),
     /// Screen of a prompt from afar.

@@ -70,6 +70,8 @@ enum PendingRequest {
         reply: oneshot::Sender<Reply>,
     },
     /// Carries out a line.
+    /// Says what a line would bring about.
+    Checking { reply: oneshot::Sender<Reply> },
     Line { seat: SeatName, reply: oneshot::Sender<Reply> },
     /// Carries out what a realm wrote, and the host has pasted.
     ForRealm { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
@@ -148,6 +150,7 @@ impl SeatsApart {
                 | PendingRequest::Handing { reply, .. },
             ) => Some(reply),
             None => None,
+                | PendingRequest::Checking { reply }
         };
         refuse_all(&self.requests, reply, why);
     }
@@ -233,6 +236,9 @@ impl SeatsApart {
             Some(PendingRequest::ForRealm { seat, realm, reply }) => {
                 let all = console.checks.refusal.take().is_none();
                 self.tells(now, console, seat, &[pasting::outcome(now, realm, all)]);
+            Some(PendingRequest::Checking { reply }) => {
+                let _ = reply.send(Reply::Words(said));
+            }
                 let _ = reply.send(Reply::Done);
             }
             // What others did meanwhile is told on the page, as far as the seat may know it.
@@ -527,6 +533,16 @@ pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Re
     }
     while let Ok(request) = requests.try_recv() {
         if let Request::Of { reply, .. } = request {
+            Wanted::Check(line) => {
+                let wish = PageWish { line: Some(line), ..PageWish::default() };
+                let Some((_, preview)) = looks(now, viewer, &wish).pop_front() else {
+                    let _ = reply.send(Reply::Words(Vec::new()));
+                    return None;
+                };
+                console.viewer = viewer;
+                self.doing = Some(PendingRequest::Checking { reply });
+                Some(TypedLine::Line(preview))
+            }
             let _ = reply.send(Reply::Failed(why.clone()));
         }
     }
@@ -666,4 +682,5 @@ impl Input for SeatsApart {
         }
     }
 }
+                            | Wanted::Check(_)
                             | Wanted::Atlas

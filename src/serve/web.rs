@@ -12,7 +12,10 @@
 //! POST /CAMPAIGN/paste        text=…    POST /CAMPAIGN/test    POST /CAMPAIGN/amend    text=…: the host's
 //! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
-//! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
+//! POST /CAMPAIGN/board/newcomer seat=… person=…    POST /CAMPAIGN/leave realm=… to=…
+//! POST /CAMPAIGN/open-now     to=…    POST /CAMPAIGN/remind: whoever is awaited is stood in for, or told again
+//! GET  /CAMPAIGN/atlas        what the seat may know at every step, as one page
+//! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…    …/check?line=…
 //! GET  /CAMPAIGN/screen?from=LINES    POST /CAMPAIGN/type line=…, or lines=…: a prompt from afar, as JSON
 //! POST /CAMPAIGN/photograph   the host's, a file and caption=…    GET /CAMPAIGN/photograph/NUMBER
 //! GET  /margrave.css, /margrave.js
@@ -171,6 +174,7 @@ pub async fn serve(
         .route("/{campaign}/photograph/{number}", get(photographs::show))
         .fallback(nothing)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .route("/{campaign}/check", get(check))
         .merge(large)
         .route("/{campaign}/atlas", get(atlas::show))
         .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
@@ -351,7 +355,7 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 async fn seat_page(
     State(served): ServedState,
     Path(campaign): Path<String>,
-    Query(wish): Query<BTreeMap<String, String>>,
+    Query(fields): Query<Vec<(String, String)>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
@@ -363,10 +367,12 @@ async fn seat_page(
     };
     let option =
         word("option").zip(word("value")).map(|(name, value)| format!("option {name} {value}"));
+    let line = Some(line_of(&fields)).filter(|line| !line.is_empty());
+    let wish: BTreeMap<String, String> = fields.into_iter().collect();
     let amend: Vec<String> = word("turn").into_iter().chain(option).collect();
     let wish = PageWish {
         at: word("at"),
-        line: word("line"),
+        line,
         look: word("look"),
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         amend: (!amend.is_empty()).then(|| amend.join(", ")),
@@ -382,21 +388,41 @@ async fn say(
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
+/// Returns the line that a form gives; a report comes as a field for each of its parts.
+fn line_of(fields: &[(String, String)]) -> String {
+    let (mut line, mut parts) = (String::new(), String::new());
+    for (name, value) in fields {
+        let part = name.strip_prefix("part ").filter(|_| !value.trim().is_empty());
+        match (name.as_str(), part) {
+            ("line", _) => value.trim().clone_into(&mut line),
+            (_, Some(part)) => parts += &format!(" {part} {}", value.trim()),
+            _ => {}
+        }
+    }
+    line + &parts
+}
+
+/// Says what a line would bring about, while its form is filled in.
+async fn check(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let wanted = Wanted::Check(line_of(&fields));
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
+}
+
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
         return served.pages(&headers).closed();
     };
-    let mut line = String::new();
-    for (name, value) in &fields {
-        // A report comes as a field for each of its parts.
-        let part = name.strip_prefix("part ").filter(|_| !value.trim().is_empty());
-        match (name.as_str(), part) {
-            ("line", _) => line = value.trim().to_owned(),
-            (_, Some(part)) => line += &format!(" {part} {}", value.trim()),
-            _ => {}
-        }
-    }
+    let line = line_of(&fields);
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Line(line)).await;
     served.pages(&headers).answered(reply)
 }

@@ -171,6 +171,11 @@ pub trait Ask {
         Vec::new()
     }
 
+    /// Returns the lowest and the highest number that a part can have; None if it has words.
+    fn part_numbers(&self, _part: &str) -> Option<(i64, i64)> {
+        None
+    }
+
     /// Returns the realm whose matter it is, if the host is asked: whose dice are to be typed.
     fn realm_concerned(&self) -> Option<RealmId> {
         None

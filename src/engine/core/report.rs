@@ -295,6 +295,13 @@ impl Ask for ReportQuestion {
         self.parts.iter().map(|part| (part.name.clone(), part.values.samples())).collect()
     }
 
+    fn part_numbers(&self, part: &str) -> Option<(i64, i64)> {
+        match self.part(part)?.values {
+            PartValues::Numbers(low, high) => Some((low, high)),
+            PartValues::Words(_) => None,
+        }
+    }
+
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let heading = [say!("part"), say!("can be"), Text::default(), say!("said")]
             .map(|title| title.in_words(game.rules));

@@ -64,8 +64,9 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"<input type="number" name="([^"]*)" min="(-?\d+)" max="(-?\d+)""#)
         .expect("a pattern")
 });
-static PART: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#"<input name="(part [^"]*)""#).expect("a pattern"));
+static PART: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"<input name="(part [^"]*)" type="number" min="([^"]*)""#).expect("a pattern")
+});
 static BUTTON: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"<button[^>]*name="line" value="([^"]*)""#).expect("a pattern"));
 static HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
@@ -129,7 +130,7 @@ impl PageForm {
             fields.push((unescaped(&found[1]), options.get(numbers.below(options.len()))?.clone()));
         }
         for found in PART.captures_iter(&self.inner) {
-            fields.push((unescaped(&found[1]), "1".to_owned()));
+            fields.push((unescaped(&found[1]), found[2].to_owned()));
         }
         (fields.len() > 1).then_some(fields)
     }
