@@ -42,6 +42,7 @@ pub mod routes;
 pub mod seats_apart;
 mod shown_text;
 mod timekeeper;
+mod undoing;
 mod web;
 
 pub use access::{Access, last_address, note_address};

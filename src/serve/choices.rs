@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
-use super::shown_text::shown;
+use super::shown_text::{shown, stacked};
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
@@ -94,7 +94,7 @@ fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
                 button.give { (say!("Give this order").in_words(words)) }
                 a.quiet href="./" { (say!("Not this").in_words(words)) }
             }
-            (shown(preview))
+            (stacked(preview))
         }
     }
 }

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::ahead;
 use super::page::{self, SeatPage};
 use crate::apart::lines;
+use crate::campaign::knowledge::Viewer;
 use crate::repl::{PromptHelper, prompt_line};
 use crate::say;
+use crate::session::{wish_told, wish_with_reply};
 use crate::text::Text;
 use crate::view;
 
@@ -40,7 +42,22 @@ pub struct FarScreen {
     pub over: bool,
 }
 
-/// Returns the screen of a seat; `from` is how many lines of the log it has seen, None at first.
+/// What a seat asks to take back, or for the host what all ask.
+fn wishes(page: &SeatPage<'_>) -> Vec<Text> {
+    let Some(folder) = page.folder else { return Vec::new() };
+    match (page.seat, page.viewer) {
+        (Viewer::Realm(realm), _) => {
+            wish_told(folder, page.now.game.realm_name(realm)).into_iter().collect()
+        }
+        (Viewer::Host, Viewer::Host) => {
+            let game = &page.now.game.shown();
+            folder.undo_requests().waiting.iter().map(|it| wish_with_reply(game, it)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The screen of a seat; `from` is how many lines of the log it has seen, None at first.
 pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     let game = &page.now.game.shown();
     let asked =
@@ -62,7 +79,9 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         let typed = Text::verbatim(format!("`ahead {phase} …`"));
         say!("You may answer already, by {typed}: {prompt}", typed, prompt).in_words(game.rules)
     });
-    let question = std::iter::once(question).chain(to_come.map(|text| game.localized(&text)));
+    let wish = wishes(page).into_iter().map(|text| text.in_words(game.rules));
+    let question =
+        std::iter::once(question).chain(wish).chain(to_come.map(|text| game.localized(&text)));
     let question = question.collect::<Vec<_>>().join("\n");
     let mut helper = PromptHelper::default();
     helper.look(page.now.game, asked);

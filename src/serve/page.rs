@@ -4,8 +4,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::request::PageWish;
-use super::shown_text::shown;
-use super::{ahead, choices, house_rules, photographs};
+use super::shown_text::{shown, stacked};
+use super::{ahead, choices, house_rules, photographs, undoing};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
@@ -161,9 +161,18 @@ pub(super) fn rich(text: &str) -> Markup {
     html! {
         @if even {
             @for (at, part) in parts.iter().enumerate() {
-                @if at % 2 == 1 { code { (part) } } @else { (with_rules(part)) }
+                @if at % 2 == 1 { (typed_as(part)) } @else { (with_rules(part)) }
             }
         } @else { (with_rules(text)) }
+    }
+}
+
+/// What is typed; more of the log is a link that shows it.
+fn typed_as(line: &str) -> Markup {
+    let number = line.strip_prefix("log ").and_then(|count| count.parse::<u32>().ok());
+    html! {
+        @if let Some(count) = number { a href={ "./?look=log+" (count) "#look" } { code { (line) } } }
+        @else { code { (line) } }
     }
 }
 
@@ -458,22 +467,15 @@ fn recent_chronicle(game: &Game<'_>, log: &[EventRecord]) -> Markup {
     }
 }
 
-/// Writes the body of the page; `picture` is the version of the map on it.
-fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
-    let game = &page.now.game.shown();
-    let told = |text: Text| text.in_words(game.rules);
-    let (first, more) = news(page);
-    let asked_now = page.is_awaited();
+/// Writes what came of the last line of the seat, and what has happened besides.
+fn happened(page: &SeatPage<'_>) -> Markup {
+    let told = |text: Text| text.in_words(page.now.game.shown().rules);
+    let (mut first, mut more) = news(page);
+    let repeats = |line: &String| page.told.iter().any(|told| told.trim() == line.trim());
+    for lines in [&mut first, &mut more] {
+        lines.retain(|line| !repeats(line));
+    }
     html! {
-        section #asked aria-live="polite" {
-            (asked(page))
-            @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
-                p.doc { (told(time_left(asked_now, until))) }
-            }
-            (ahead::later(page))
-            (away(page))
-        }
-        (ahead::dropped(page))
         @if !page.told.is_empty() {
             section #told {
                 h2 { (told(say!("What came of it"))) }
@@ -481,12 +483,21 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
                 @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { (told(say!("All of it"))) } } }
             }
         }
-        section #news {
-            h2 { (told(say!("What has happened"))) }
-            (shown(&first.join("\n")))
-            @if !more.is_empty() { details { summary { (told(say!("More"))) } (shown(&more.join("\n"))) } }
+        @if page.told.is_empty() || !first.is_empty() || !more.is_empty() {
+            section #news {
+                h2 { (told(say!("What has happened"))) }
+                (shown(&first.join("\n")))
+                @if !more.is_empty() { details { summary { (told(say!("More"))) } (shown(&more.join("\n"))) } }
+            }
         }
-        @if page.seat == Viewer::Public { (recent_chronicle(game, page.now.log)) }
+    }
+}
+
+/// Writes the map; `picture` is its version.
+fn map_section(page: &SeatPage<'_>, picture: &str) -> Markup {
+    let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    html! {
         @if !game.state.map.places.is_empty() || game.state.laying.is_some() {
             section #map {
                 h2 { (told(say!("Map"))) }
@@ -494,11 +505,35 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
                     a href="map.svg" { (told(say!("The map"))) }
                 }
                 p { a.quiet href="map.svg" { (told(say!("The map alone, to enlarge it"))) } }
-                @if page.place().is_some() {
-                    (shown(&page.shown(LookedAt::Place)))
-                }
             }
         }
+    }
+}
+
+/// Writes the body of the page; `picture` is the version of the map on it.
+fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
+    let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let asked_now = page.is_awaited();
+    let all = page.seat == Viewer::Public;
+    html! {
+        section #asked aria-live="polite" {
+            (asked(page))
+            @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
+                p.doc { (told(time_left(asked_now, until))) }
+            }
+            (undoing::section(page))
+            (ahead::later(page))
+            (away(page))
+        }
+        @if page.place().is_some() {
+            section #place { (stacked(&page.shown(LookedAt::Place))) }
+        }
+        // A screen that all look at shows the map first.
+        @if all { (map_section(page, picture)) }
+        (ahead::dropped(page))
+        (happened(page))
+        @if all { (recent_chronicle(game, page.now.log)) } @else { (map_section(page, picture)) }
         (correction(page))
         (house_rules::amendment(page))
         (photographs::section(page))

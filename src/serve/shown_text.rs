@@ -26,3 +26,37 @@ pub(super) fn shown(text: &str) -> Markup {
         }
     }
 }
+
+/// Writes a line in columns as cells, with what stands between them: narrow screens set one below the other.
+fn cells(line: &str) -> Markup {
+    let mut rest = line.trim_end();
+    let indent = rest.len() - rest.trim_start().len();
+    let mut found = Vec::new();
+    rest = &rest[indent..];
+    while let Some(at) = rest.find("  ") {
+        let gap = rest[at..].len() - rest[at..].trim_start().len();
+        found.push((&rest[..at], &rest[at..at + gap]));
+        rest = &rest[at + gap..];
+    }
+    html! {
+        span.entry {
+            (line[..indent])
+            @for (cell, gap) in found { (rich(cell)) span.gap { (gap) } }
+            (rich(rest))
+        }
+    }
+}
+
+/// Writes lines as [`shown`] does, those in columns so that narrow screens need not move them sideways.
+pub(super) fn stacked(text: &str) -> Markup {
+    let lines: Vec<&str> = text.lines().collect();
+    html! {
+        @for run in lines.chunk_by(|one, other| in_columns(one) == in_columns(other)) {
+            @if in_columns(run[0]) {
+                pre.columns.stacks tabindex="0" { @for line in run { (cells(line)) "\n" } }
+            } @else {
+                (shown(&run.join("\n")))
+            }
+        }
+    }
+}
