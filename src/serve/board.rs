@@ -11,12 +11,14 @@ use super::links::{self, SeatLink};
 use super::page::{all_called, called, frame, rich};
 use super::request::SeatName;
 use super::routes::Route;
+use super::seats_apart::changing::is_free;
 use super::timekeeper::Timekeeper;
+use super::undoing;
 use crate::apart::clock::Clock;
 use crate::apart::letter::time_left;
 use crate::apart::sheets;
-use crate::campaign::knowledge::PUBLIC;
-use crate::campaign::{SEATS, Seat};
+use crate::campaign::knowledge::{PUBLIC, Viewer};
+use crate::campaign::{RealmId, SEATS, Seat};
 use crate::engine::{Verb, Who};
 use crate::say;
 use crate::session::standing_orders::STAND_INS;
@@ -29,6 +31,8 @@ pub(super) struct HostBoard<'a> {
     pub now: &'a Situation<'a>,
     pub campaign: &'a str,
     pub folder: Option<&'a Folder>,
+    /// Viewer whose knowledge the host is shown.
+    pub sees: Viewer,
     /// By seat, when it last wanted something.
     pub seen: &'a BTreeMap<SeatName, Instant>,
     pub keeper: &'a Timekeeper,
@@ -50,7 +54,16 @@ fn length(time: Duration) -> Text {
     }
 }
 
-/// Returns the row of a seat: who sits there, when they looked, and a button for a new link.
+/// Writes options to choose who stands in.
+fn stand_ins(words: &impl Wording, label: Text) -> Markup {
+    html! {
+        select name="to" aria-label=(label.in_words(words)) {
+            @for row in &STAND_INS { option value=(row.word) { ((row.title)().in_words(words)) } }
+        }
+    }
+}
+
+/// The row of a seat: who sits there, when they looked, and a button for a new link.
 fn row(
     board: &HostBoard<'_>,
     links: &[SeatLink],
@@ -59,17 +72,16 @@ fn row(
 ) -> Markup {
     let told = |text: Text| text.in_words(board.now.game.shown().rules);
     let seen = board.seen.get(&SeatName(seat.to_owned()));
-    let own: Vec<&SeatLink> = links.iter().filter(|link| link.seat == seat).collect();
-    let people = own.iter().filter(|link| !link.person.is_empty());
-    let people = people.map(|link| Text::verbatim(&link.person)).collect::<Vec<_>>();
-    let links = Text::count(own.len(), ProgramNoun::Link);
-    let links = match people.is_empty() {
-        true => links,
-        false => say!("{links}: {people}", links, people = Text::list(people, Joined::And)),
-    };
+    let own = links.iter().filter(|link| link.seat == seat);
+    let people = own.map(|link| match link.person.is_empty() {
+        true => say!("one without a name"),
+        false => Text::verbatim(&link.person),
+    });
+    let people = Text::list(people, Joined::And);
+    let person = say!("Person the link to {seat} is for", seat = title.clone());
     html! {
         tr {
-            th scope="row" { (told(title.clone())) }
+            th scope="row" { (told(title)) }
             td data-title=(told(say!("Plays"))) { (plays) }
             td data-title=(told(say!("Looked"))) {
                 @match seen {
@@ -78,37 +90,104 @@ fn row(
                 }
             }
             td data-title=(told(say!("Links"))) {
-                (told(links))
-                form.row method="post" action="board/link" {
-                    input type="hidden" name="seat" value=(seat);
-                    input name="person" placeholder=(told(say!("for whom")))
-                        aria-label=(told(say!("Person the link to {seat} is for", seat = title)));
-                    button { (told(say!("New link"))) }
+                @if people.is_empty() { (told(say!("none"))) } @else { (told(people)) }
+                details {
+                    summary { (told(say!("New link"))) }
+                    form.row method="post" action="board/link" {
+                        input type="hidden" name="seat" value=(seat);
+                        input name="person" placeholder=(told(say!("for whom, if you like"))) aria-label=(told(person));
+                        button { (told(say!("Make the link"))) }
+                    }
                 }
             }
         }
     }
 }
 
-/// Writes the player of a realm, and a form that hands the realm to another.
-fn plays(words: &impl Wording, realm: &str, seat: Seat) -> Markup {
-    let hand = Verb::Hand.row().name;
-    let label = say!("Who plays {realm}", realm = Text::verbatim(realm)).in_words(words);
+/// Writes the player of a realm, and forms that hand the realm to another.
+fn plays(board: &HostBoard<'_>, realm: RealmId, seat: Seat) -> Markup {
+    let game = board.now.game;
+    let words = game.shown().rules;
+    let told = |text: Text| text.in_words(words);
+    let (hand, id) = (Verb::Hand.row().name, game.realm_name(realm));
+    let name = || texts::realm(game, realm);
+    if game.state.realm(realm).out {
+        return html! { (told(say!("nobody: it has left the game"))) };
+    }
+    let player = match seat {
+        Seat::Human => say!("a person"),
+        seat => say!("the computer: {player}", player = Text::verbatim(seat.name())),
+    };
     html! {
-        form.row method="post" action="say" {
-            select name="line" aria-label=(label) {
-                @for (name, other) in SEATS {
-                    option value={ (hand) " " (realm) " " (name) } selected[*other == seat] { (name) }
+        (told(player))
+        details {
+            summary { (told(say!("Change"))) }
+            form.row method="post" action="stand-in" {
+                input type="hidden" name="realm" value=(id);
+                (stand_ins(words, say!("Who stands in for {realm}", realm = name())))
+                button { (told(say!("Stand in"))) }
+            }
+            form.row method="post" action="say" {
+                select name="line" aria-label=(told(say!("Who plays {realm}", realm = name()))) {
+                    @for (name, other) in SEATS {
+                        option value={ (hand) " " (id) " " (name) } selected[*other == seat] { (name) }
+                    }
                 }
+                button { (told(say!("Hand over"))) }
             }
-            button { (say!("Hand over").in_words(words)) }
+            form.row method="post" action="leave" {
+                input type="hidden" name="realm" value=(id);
+                (stand_ins(words, say!("Who plays {realm} from then on", realm = name())))
+                button { (told(say!("Let them leave"))) }
+            }
+            p.doc { (told(say!("Whoever stands in plays until the player is back. Whoever leaves is shown nothing more: all links to the realm die at once."))) }
         }
-        form.row method="post" action="stand-in" {
-            input type="hidden" name="realm" value=(realm);
-            select name="to" aria-label=(say!("Who stands in for {realm}", realm = Text::verbatim(realm)).in_words(words)) {
-                @for row in &STAND_INS { option value=(row.word) { ((row.title)().in_words(words)) } }
+    }
+}
+
+/// Writes the forms for what waits: it goes on at once, or whoever is awaited is told again.
+fn hurries(board: &HostBoard<'_>) -> Markup {
+    let words = board.now.game.shown().rules;
+    let told = |text: Text| text.in_words(words);
+    if board.now.question.is_none() {
+        return html! {};
+    }
+    html! {
+        form.row method="post" action="remind" {
+            button { (told(say!("Remind whoever is awaited"))) }
+        }
+        details {
+            summary { (told(say!("Open now"))) }
+            p.doc { (told(say!("Everybody who has not answered is stood in for until they are back, and it goes on."))) }
+            form.row method="post" action="open-now" {
+                (stand_ins(words, say!("Who stands in for all who are awaited")))
+                button { (told(say!("Open now"))) }
             }
-            button { (say!("Stand in").in_words(words)) }
+        }
+    }
+}
+
+/// Writes the form by which somebody new is given a realm that no person plays.
+fn newcomer(board: &HostBoard<'_>) -> Markup {
+    let game = &board.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let free: Vec<RealmId> =
+        game.state.realm_ids().filter(|realm| is_free(board.now, *realm)).collect();
+    html! {
+        @if !free.is_empty() && board.now.question.is_some() {
+            section #newcomer {
+                h2 { (told(say!("Let a newcomer in"))) }
+                form.row method="post" action="board/newcomer" {
+                    select name="seat" aria-label=(told(say!("Realm that the newcomer plays"))) {
+                        @for realm in free {
+                            option value=(game.realm_name(realm)) { (told(texts::realm(game, realm))) }
+                        }
+                    }
+                    input name="person" placeholder=(told(say!("name"))) aria-label=(told(say!("Name of the newcomer")));
+                    button { (told(say!("Give them the realm, and make the link"))) }
+                }
+                p.doc { (rich(&told(say!("Links that the realm had before are dead then. A part of another realm becomes theirs by `umpire tile TILE owner REALM`.")))) }
+            }
         }
     }
 }
@@ -182,6 +261,8 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
             @if let Some(sheets) = sheets_in(board) { p { (told(sheets)) } }
             @if let Some(others) = asked_at_once(board) { p { (told(others)) } }
             @if let Some(until) = until { p { (told(until)) } }
+            @if let Some(folder) = board.folder { (undoing::of_host(board.now, folder, board.sees)) }
+            (hurries(board))
             @if !board.told.is_empty() { pre #told { (board.told.join("\n")) } }
             p { a href="./" { (told(say!("To the campaign"))) } }
         }
@@ -196,7 +277,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
                 tbody {
                     @for (realm, seat) in game.state.realm_ids().zip(board.now.seats) {
                         @let name = names::realm(game, realm);
-                        (row(board, &links, (name, texts::seated(game, realm)), plays(game.rules, name, *seat)))
+                        (row(board, &links, (name, texts::seated(game, realm)), plays(board, realm, *seat)))
                     }
                     (row(board, &links, (Who::HOST, say!("host")), html! { (told(say!("sees everything"))) }))
                     (row(board, &links, (PUBLIC, say!("spectators")), html! { (told(say!("see what all know"))) }))
@@ -207,7 +288,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     frame(
         game.rules,
         board.campaign,
-        &html! { (body) (mail(game.rules)) (clock(board)) (notices(board)) },
+        &html! { (body) (newcomer(board)) (mail(game.rules)) (clock(board)) (notices(board)) },
     )
 }
 

@@ -542,6 +542,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         }
         nav aria-label=(told(say!("Look at"))) {
             @if page.seat == Viewer::Host { a href="board" { (told(say!("Board"))) } }
+            @if !game.state.map.places.is_empty() { a href="atlas" { (told(say!("Atlas"))) } }
             @for look in SEAT_LOOKS.iter().filter(|look| !look.on_page) {
                 a href={ "./?look=" (encoded(look.line)) "#look" } { (told((look.title)())) }
             }
@@ -577,7 +578,6 @@ fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
 }
 
 /// A whole document: its title, the version of what is on it if it is followed, what stands above, and
-            @if !game.state.map.places.is_empty() { a href="atlas" { (told(say!("Atlas"))) } }
 /// the sections.
 pub(super) fn document(
     words: &impl Wording,

@@ -63,6 +63,14 @@ pub enum Wanted {
     Away(Option<StandIn>),
     /// The host has a realm stood in for.
     StandIn(String, StandIn),
+    /// The host has everybody stood in for who is awaited: what waits for them goes on.
+    OpenNow(StandIn),
+    /// The host has whoever is awaited told again.
+    Remind,
+    /// The host gives a realm that no person plays to somebody new.
+    Newcomer(String),
+    /// The host lets whoever plays a realm go: its links die, and somebody stands in.
+    Leave(String, StandIn),
     /// The host sets the clock, as it is written.
     Clock(String),
     /// The host waits until then.
@@ -84,6 +92,8 @@ pub enum Wanted {
     Screen(Option<usize>),
     /// Words that may come next in a line.
     NextWords(String),
+    /// What a line would bring about, while it is typed.
+    Check(String),
 }
 
 /// Thing that came of it.
@@ -91,20 +101,20 @@ pub enum Wanted {
 pub enum Reply {
     Page(String),
     Picture(String),
+    /// The atlas that the seat may have now.
+    Atlas(AtlasWish),
     /// The line was taken or refused: the page says which.
-    /// What a line would bring about, while it is typed.
-    Check(String),
     Done,
     Words(Vec<String>),
     /// Screen of a prompt from afar.
     Screen(Box<FarScreen>),
+    /// A person has the seat now: a link to it can be made.
+    Seated,
     /// There is no such seat in the campaign.
     NoSeat,
     /// The campaign cannot be played on.
     Failed(Text),
 }
-    /// The atlas that the seat may have now.
-    Atlas(AtlasWish),
 
 /// One thing that a seat wants.
 #[derive(Debug)]

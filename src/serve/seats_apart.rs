@@ -1,6 +1,7 @@
 //! The input of a session whose players sit elsewhere: it waits for requests, shows each seat what it
 //! may know, and gives the session the lines that a seat may give.
 
+pub(super) mod changing;
 mod pasting;
 mod telling;
 
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{oneshot, watch};
 
-use super::board::{self, HostBoard};
 use super::atlases::AtlasWish;
+use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::links;
@@ -34,8 +35,8 @@ use crate::say;
 use crate::session::standing_orders::StandIn;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
-
 use crate::view;
+
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
 
@@ -69,14 +70,18 @@ enum PendingRequest {
         found: Vec<LookResult>,
         reply: oneshot::Sender<Reply>,
     },
-    /// Carries out a line.
     /// Says what a line would bring about.
     Checking { reply: oneshot::Sender<Reply> },
+    /// Carries out a line.
     Line { seat: SeatName, reply: oneshot::Sender<Reply> },
     /// Carries out what a realm wrote, and the host has pasted.
     ForRealm { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
     /// Hands the seat of a realm over.
     Handing { seat: SeatName, realm: RealmId, to: Seat, reply: oneshot::Sender<Reply> },
+    /// Has these realms stood in for.
+    StandingIn { seat: SeatName, realms: Vec<RealmId>, reply: oneshot::Sender<Reply> },
+    /// Gives a realm to somebody new.
+    Seating { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
 }
 
 /// Players who sit elsewhere.
@@ -145,12 +150,14 @@ impl SeatsApart {
         let reply = match self.doing {
             Some(
                 PendingRequest::Looking { reply, .. }
+                | PendingRequest::Checking { reply }
                 | PendingRequest::Line { reply, .. }
                 | PendingRequest::ForRealm { reply, .. }
-                | PendingRequest::Handing { reply, .. },
+                | PendingRequest::Handing { reply, .. }
+                | PendingRequest::StandingIn { reply, .. }
+                | PendingRequest::Seating { reply, .. },
             ) => Some(reply),
             None => None,
-                | PendingRequest::Checking { reply }
         };
         refuse_all(&self.requests, reply, why);
     }
@@ -229,6 +236,9 @@ impl SeatsApart {
         let fits = std::mem::take(&mut console.checks.preview_fits);
         match self.doing.take() {
             None => {}
+            Some(PendingRequest::Checking { reply }) => {
+                let _ = reply.send(Reply::Words(said));
+            }
             Some(PendingRequest::Line { seat, reply }) => {
                 self.told.insert(seat, said);
                 let _ = reply.send(Reply::Done);
@@ -236,9 +246,6 @@ impl SeatsApart {
             Some(PendingRequest::ForRealm { seat, realm, reply }) => {
                 let all = console.checks.refusal.take().is_none();
                 self.tells(now, console, seat, &[pasting::outcome(now, realm, all)]);
-            Some(PendingRequest::Checking { reply }) => {
-                let _ = reply.send(Reply::Words(said));
-            }
                 let _ = reply.send(Reply::Done);
             }
             // What others did meanwhile is told on the page, as far as the seat may know it.
@@ -254,6 +261,16 @@ impl SeatsApart {
                 };
                 self.tells(now, console, seat, &[said]);
                 let _ = reply.send(Reply::Done);
+            }
+            Some(PendingRequest::StandingIn { seat, realms, reply }) => {
+                let said = changing::stood_in(now, &realms);
+                self.tells(now, console, seat, &[said]);
+                let _ = reply.send(Reply::Done);
+            }
+            Some(PendingRequest::Seating { seat, realm, reply }) => {
+                let plays = now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
+                self.told.insert(seat, said);
+                let _ = reply.send(if plays { Reply::Seated } else { Reply::Done });
             }
             Some(PendingRequest::Looking {
                 seat,
@@ -346,6 +363,16 @@ impl SeatsApart {
                 let _ = reply.send(Reply::Picture(page::map(now.game, viewer)));
                 None
             }
+            Wanted::Atlas => {
+                let known = view::log_lines(&now.game.shown(), viewer, now.log).join("\n");
+                let version = self.version(now, console, seated);
+                let _ = reply.send(Reply::Atlas(AtlasWish {
+                    viewer,
+                    language: now.game.shown().rules.language_code().to_owned(),
+                    version: page::short_hash(&(version + &known)),
+                }));
+                None
+            }
             Wanted::Open if seated.is == Viewer::Host => {
                 self.opened = true;
                 console.viewer = viewer;
@@ -364,21 +391,12 @@ impl SeatsApart {
                     now,
                     campaign: &self.name,
                     folder: self.folder.as_ref(),
+                    sees: viewer,
                     seen: &self.seen,
                     keeper: &self.keeper,
                     notices: self
                         .folder
                         .as_ref()
-            Wanted::Atlas => {
-                let known = view::log_lines(&now.game.shown(), viewer, now.log).join("\n");
-                let version = self.version(now, console, seated);
-                let _ = reply.send(Reply::Atlas(AtlasWish {
-                    viewer,
-                    language: now.game.shown().rules.language_code().to_owned(),
-                    version: page::short_hash(&(version + &known)),
-                }));
-                None
-            }
                         .map(|folder| routes::all(&folder.path))
                         .unwrap_or_default(),
                     error: self
@@ -440,6 +458,10 @@ impl SeatsApart {
                         self.doing = Some(PendingRequest::Line { seat, reply });
                         let note = photographs::note(number, &caption);
                         let note = note.in_words(now.game.shown().rules);
+                        if let Some(folder) = &self.folder {
+                            // Without it the page of the chronicle has the note alone.
+                            let _ = photographs::keep_note(&folder.path, number, &note);
+                        }
                         let verb = Verb::Note.row().name;
                         Some(TypedLine::Line(format!("{}: {verb} {note}", Who::HOST)))
                     }
@@ -471,15 +493,28 @@ impl SeatsApart {
                 self.doing = Some(PendingRequest::Line { seat, reply });
                 Some(TypedLine::Line(self.stands_in(now, realm, to)))
             }
+            Wanted::OpenNow(to) if seated.is == Viewer::Host => {
+                self.open_now(now, console, seat, (to, reply))
+            }
+            Wanted::Remind if seated.is == Viewer::Host => {
+                let done = self.remind(now, console);
+                self.on_board(now, console, seat, done, reply)
+            }
+            Wanted::Newcomer(realm) if seated.is == Viewer::Host => {
+                self.let_in(now, console, (seat, viewer), (&realm, reply))
+            }
+            Wanted::Leave(realm, to) if seated.is == Viewer::Host => {
+                self.let_go(now, console, seat, (&realm, to, reply))
+            }
             Wanted::Board
             | Wanted::Open
             | Wanted::Clock(_)
             | Wanted::Until(_)
             | Wanted::StandIn(..)
-                        if let Some(folder) = &self.folder {
-                            // Without it the page of the chronicle has the note alone.
-                            let _ = photographs::keep_note(&folder.path, number, &note);
-                        }
+            | Wanted::OpenNow(_)
+            | Wanted::Remind
+            | Wanted::Newcomer(_)
+            | Wanted::Leave(..)
             | Wanted::Photograph { .. }
             | Wanted::Amend(_)
             | Wanted::Seat(_)
@@ -497,6 +532,16 @@ impl SeatsApart {
                 words.truncate(MOST_WORDS);
                 let _ = reply.send(Reply::Words(words));
                 None
+            }
+            Wanted::Check(line) => {
+                let wish = PageWish { line: Some(line), ..PageWish::default() };
+                let Some((_, preview)) = looks(now, viewer, &wish).pop_front() else {
+                    let _ = reply.send(Reply::Words(Vec::new()));
+                    return None;
+                };
+                console.viewer = viewer;
+                self.doing = Some(PendingRequest::Checking { reply });
+                Some(TypedLine::Line(preview))
             }
             Wanted::Line(typed) => {
                 match lines::of_seat(now.game, now.question, (seated.is, viewer), &typed) {
@@ -533,16 +578,6 @@ pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Re
     }
     while let Ok(request) = requests.try_recv() {
         if let Request::Of { reply, .. } = request {
-            Wanted::Check(line) => {
-                let wish = PageWish { line: Some(line), ..PageWish::default() };
-                let Some((_, preview)) = looks(now, viewer, &wish).pop_front() else {
-                    let _ = reply.send(Reply::Words(Vec::new()));
-                    return None;
-                };
-                console.viewer = viewer;
-                self.doing = Some(PendingRequest::Checking { reply });
-                Some(TypedLine::Line(preview))
-            }
             let _ = reply.send(Reply::Failed(why.clone()));
         }
     }
@@ -643,9 +678,11 @@ impl Input for SeatsApart {
                         wanted,
                         Wanted::Page(_)
                             | Wanted::Picture
+                            | Wanted::Atlas
                             | Wanted::Screen(_)
                             | Wanted::NextWords(_)
                             | Wanted::Seat(_)
+                            | Wanted::Check(_)
                     );
                     if let Some(line) = self.answer(now, console, (asker, wanted, reply)) {
                         return line;
@@ -682,5 +719,3 @@ impl Input for SeatsApart {
         }
     }
 }
-                            | Wanted::Check(_)
-                            | Wanted::Atlas

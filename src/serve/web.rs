@@ -21,10 +21,10 @@
 //! GET  /margrave.css, /margrave.js
 //! ```
 
+mod atlas;
 pub(super) mod connections;
 mod far;
 mod host;
-mod atlas;
 mod joining;
 mod packed;
 mod photographs;
@@ -55,17 +55,18 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use host::{
-    amend, away, board_page, clock, new_link, open, paste, stand_in, standing, test, until,
+    amend, away, board_page, clock, leave, new_link, newcomer, open, open_now, paste, remind,
+    stand_in, standing, test, until,
 };
 use joining::{join, take_seat};
 use plain_pages::PlainPages;
 
 use super::access::Access;
+use super::atlases::Atlases;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
 use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
-use super::atlases::Atlases;
 use crate::campaign::CalendarPosition;
 use crate::say;
 use crate::text::{Catalogue, Language, Text};
@@ -109,11 +110,11 @@ pub(super) const PICTURE_POLICY: &str =
 struct Served {
     campaigns: Campaigns,
     access: Access,
+    atlases: Atlases,
     /// Language of whoever asks for none that there is.
     language: Language,
     /// True once the program ends: streams end too.
     ending: watch::Receiver<bool>,
-    atlases: Atlases,
     /// By address: wrong links, since when.
     wrong: Mutex<BTreeMap<IpAddr, (u32, Instant)>>,
 }
@@ -166,17 +167,21 @@ pub async fn serve(
         .route("/{campaign}/paste", post(paste))
         .route("/{campaign}/board", get(board_page))
         .route("/{campaign}/board/link", post(new_link))
+        .route("/{campaign}/board/newcomer", post(newcomer))
+        .route("/{campaign}/leave", post(leave))
+        .route("/{campaign}/open-now", post(open_now))
+        .route("/{campaign}/remind", post(remind))
         .route("/{campaign}/map.svg", get(picture))
+        .route("/{campaign}/atlas", get(atlas::show))
         .route("/{campaign}/words", get(words))
+        .route("/{campaign}/check", get(check))
         .route("/{campaign}/screen", get(far::screen))
         .route("/{campaign}/type", post(far::typed))
         .route("/{campaign}/events", get(events))
         .route("/{campaign}/photograph/{number}", get(photographs::show))
         .fallback(nothing)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
-        .route("/{campaign}/check", get(check))
         .merge(large)
-        .route("/{campaign}/atlas", get(atlas::show))
         .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
         .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -362,13 +367,13 @@ async fn seat_page(
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
         return served.pages(&headers).closed();
     };
+    let line = Some(line_of(&fields)).filter(|line| !line.is_empty());
+    let wish: BTreeMap<String, String> = fields.into_iter().collect();
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
     let option =
         word("option").zip(word("value")).map(|(name, value)| format!("option {name} {value}"));
-    let line = Some(line_of(&fields)).filter(|line| !line.is_empty());
-    let wish: BTreeMap<String, String> = fields.into_iter().collect();
     let amend: Vec<String> = word("turn").into_iter().chain(option).collect();
     let wish = PageWish {
         at: word("at"),
@@ -383,11 +388,6 @@ async fn seat_page(
     served.pages(&headers).answered(reply)
 }
 
-async fn say(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
 /// Returns the line that a form gives; a report comes as a field for each of its parts.
 fn line_of(fields: &[(String, String)]) -> String {
     let (mut line, mut parts) = (String::new(), String::new());
@@ -417,6 +417,11 @@ async fn check(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
 }
 
+async fn say(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {

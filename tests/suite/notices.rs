@@ -36,6 +36,34 @@ fn offered(page: &str) -> Option<String> {
     found.get(1).or(found.get(2)).map(|text| text.as_str().to_owned())
 }
 
+/// The host has whoever is awaited told again.
+#[test]
+fn whoever_is_awaited_is_told_again() {
+    let hook = HttpSink::begin();
+    let notice_sender = NoticeSender::begin("https://war.example.org/", None);
+    let table = Table::begin("dutch", "red=Anna,blue=Ben", Some(notice_sender));
+    let told = || {
+        let Reply::Page(board) = table.asks("host", Wanted::Board) else { panic!("a board") };
+        board
+    };
+    table.page("public");
+    assert_eq!(table.asks("host", Wanted::Remind), Reply::Done);
+    assert!(told().contains("no notices go to"), "{}", told());
+    for seat in ["red", "blue"] {
+        let address = hook.address(seat);
+        let kept = notices(&table.path(), &["--to", seat, "--json", &address]);
+        assert_success(&kept, "an address is kept");
+    }
+    for _ in 0..2 {
+        assert_eq!(table.asks("host", Wanted::Remind), Reply::Done);
+        let post = hook.next(ARRIVES).expect("a notice");
+        assert!(post.body.contains("is still awaited"), "{}", post.body);
+    }
+    assert!(hook.next(SILENT).is_none(), "nobody else is told");
+    assert!(told().contains("A notice is on its way to"), "{}", told());
+    table.ends();
+}
+
 /// Each change is told once, to those who are not looking, with the campaign's name, who is asked for what, until
 /// when and where; nothing secret is in it, and what does not arrive is on the host's board.
 #[test]
@@ -115,6 +143,12 @@ fn whoever_is_not_looking_is_told_once() {
         failed()
     }));
     assert_eq!(table.asks("red", Wanted::TestNotices), Reply::NoSeat);
+    // Whoever is awaited and looks is not reminded either, and the host is told so.
+    assert_eq!(table.asks(asked, Wanted::Remind), Reply::NoSeat);
+    assert_eq!(table.asks("host", Wanted::Remind), Reply::Done);
+    let Reply::Page(board) = table.asks("host", Wanted::Board) else { panic!("a board") };
+    assert!(board.contains("is looking at the page"), "{board}");
+    assert!(hook.next(SILENT).is_none());
     // No address is in the campaign, or readable for others on this machine.
     assert!(!fs::read_to_string(folder.join("campaign.txt")).expect("a file").contains("secret"));
     assert!(out(&notices(&folder, &["--remove", "red"])).contains("taken away"));

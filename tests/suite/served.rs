@@ -2,6 +2,7 @@
 
 mod answerers;
 mod beside;
+mod board;
 pub(crate) mod browser;
 mod joined;
 mod killed;
@@ -201,7 +202,7 @@ fn nothing_is_told_without_a_link() {
     let mut browser = Browser::at(server.address);
     let mut paths = vec!["/dutch/".to_owned(), "/other/".to_owned(), "/dutch/map.svg".to_owned()];
     paths.extend(
-        ["/dutch/events", "/dutch/words?line=m", "/dutch/screen", "/../etc/passwd"]
+        ["/dutch/events", "/dutch/words?line=m", "/dutch/screen", "/dutch/atlas", "/../etc/passwd"]
             .map(str::to_owned),
     );
     paths.push(format!("/dutch/join/{}", "0".repeat(32)));
@@ -476,6 +477,13 @@ fn photographs_come_by_a_form() {
     assert!(kept() && red.get("").body.text.contains("The ford"));
     let shown = red.get("photograph/1");
     assert_eq!((shown.status, shown.header("content-type")), (200, Some("image/webp")));
+    let (campaign, page) = (folder.path().join("dutch"), folder.path().join("page.html"));
+    let mut written = margrave();
+    written.arg("chronicle").arg(campaign).args(["--as", "public", "--page"]).arg(&page);
+    assert!(written.status().expect("the binary runs").success());
+    let page = fs::read_to_string(page).expect("a page is written");
+    let passage = page.split_once("The ford").map_or("", |(before, _)| before);
+    assert!(passage.contains("data:image/webp;base64,UklGR"), "the chronicle shows it: {page}");
 }
 
 /// Whoever opens a connection and does not say what they want is shut out after a while, and keeps nobody waiting.

@@ -6,12 +6,12 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::{SeatsApart, others_play, viewer_of};
-use crate::apart::clock::WhenOver;
+use crate::apart::clock::{AwaitedSeats, WhenOver};
 use crate::apart::{Letter, sent, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
-use crate::engine::{Verb, Who};
+use crate::engine::{Game, Verb, Who};
 use crate::rules::Lang;
 use crate::say;
 use crate::serve::mail::Mail;
@@ -23,11 +23,19 @@ use crate::serve::routes::{self, ALL, Route, RouteKind};
 use crate::serve::timekeeper::TimePassed;
 use crate::session::standing_orders::StandIn;
 use crate::session::{Situation, TypedLine};
-use crate::text::{Language, Text};
+use crate::text::{Joined, Language, Text};
 use crate::view::{self, texts};
 
 /// Time after which somebody who looked is no longer looking.
 const LOOKING: Duration = Duration::from_mins(1);
+
+/// Names a seat as people call it.
+fn called(game: &Game<'_>, seat: &str) -> Text {
+    match game.state.realm_named(seat) {
+        Some(realm) => texts::seated(game, realm),
+        None => say!("the host"),
+    }
+}
 
 impl SeatsApart {
     /// Looks at the clock, tells whoever is to be told, and returns what is typed for those who are not there.
@@ -41,7 +49,7 @@ impl SeatsApart {
             console.telling.language.clone_from(usual);
         }
         let passed = self.keeper.check_clock(now, self.folder.as_ref());
-        self.tell(now, console, &passed);
+        self.tell(now, console, &passed, false);
         let over = passed.iter().filter_map(|passed| match passed {
             TimePassed::Over(seats) => Some(seats),
             _ => None,
@@ -93,13 +101,46 @@ impl SeatsApart {
         watched || self.seen.get(&seat).is_some_and(|at| at.elapsed() < LOOKING)
     }
 
-    fn tell(&self, now: &Situation<'_>, console: &Console, passed: &[TimePassed]) {
+    /// Has whoever is awaited told again, by the host's wish, and says who is.
+    pub(super) fn remind(&self, now: &Situation<'_>, console: &Console) -> Result<Text, Text> {
+        let awaited = AwaitedSeats::now(now, self.folder.as_ref());
+        let seats = awaited.map(|awaited| awaited.seats).unwrap_or_default();
+        if seats.is_empty() {
+            return Err(say!("nobody is awaited"));
+        }
+        let (looking, away): (Vec<&String>, Vec<&String>) =
+            seats.iter().partition(|seat| self.is_looking(seat));
+        let called = |seats: Vec<&String>| {
+            Text::list(seats.into_iter().map(|seat| called(now.game, seat)), Joined::And)
+        };
+        if away.is_empty() {
+            let people = called(looking);
+            return Err(say!("{people} {people?is|are} looking at the page", people));
+        }
+        match self.tell(now, console, &[TimePassed::Reminded(seats.clone())], true) {
+            0 => Err(say!(
+                "no notices go to {people}: `margrave notices FOLDER --to SEAT …` says where",
+                people = called(away)
+            )),
+            _ => Ok(say!("A notice is on its way to {people}.", people = called(away))),
+        }
+    }
+
+    /// Sends notices of what has come, and returns how many. By the host's `wish` a letter goes again.
+    fn tell(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        passed: &[TimePassed],
+        wish: bool,
+    ) -> usize {
         let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
-            return;
+            return 0;
         };
         if passed.is_empty() {
-            return;
+            return 0;
         }
+        let mut sent = 0;
         let routes = routes::all(&folder.path);
         for passed in passed {
             let nobody = BTreeSet::new();
@@ -123,12 +164,15 @@ impl SeatsApart {
                 }
                 let told = if own { vec![&route.seat] } else { seats.iter().collect() };
                 let notice = self.notice(now, console, (route, occasion), &told);
-                let letter = (own && occasion == Occasion::Asked && route.kind == RouteKind::Mail)
+                let lettered = own && (occasion == Occasion::Asked || wish);
+                let letter = (lettered && route.kind == RouteKind::Mail)
                     .then(|| self.letter(now, console, route, &notice))
                     .flatten();
                 notice_sender.send(Sending { route: route.clone(), notice, letter });
+                sent += 1;
             }
         }
+        sent
     }
 
     /// Makes a notice of what all know.
@@ -141,14 +185,10 @@ impl SeatsApart {
     ) -> Notice {
         let reader = viewer_of(now.game, &SeatName(route.seat.clone()));
         let game = &console.read_by(now.game, reader.unwrap_or(Viewer::Public)).shown();
-        let called = |seat: &&String| match game.state.realm_named(seat) {
-            Some(realm) => texts::seated(game, realm),
-            None => say!("the host"),
-        };
         Notice {
             campaign: self.name.clone(),
             occasion,
-            people: seats.iter().map(called).collect(),
+            people: seats.iter().map(|seat| called(game, seat)).collect(),
             phase: view::position(game, game.state.clock, None).unwrap_or_default(),
             until: self.keeper.until(),
             link: self

@@ -83,7 +83,64 @@ pub(super) async fn stand_in(
     from_board(&served, (&campaign, &headers, from), wanted).await
 }
 
-/// Keeps the standing orders that a seat has ticked.
+/// The host has everybody stood in for who is awaited.
+pub(super) async fn open_now(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let to = fields.get("to").and_then(|word| StandIn::by_word(word.trim()));
+    let Some(to) = to else { return served.pages(&headers).closed() };
+    from_board(&served, (&campaign, &headers, from), Wanted::OpenNow(to)).await
+}
+
+/// The host has whoever is awaited told again.
+pub(super) async fn remind(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    from_board(&served, (&campaign, &headers, from), Wanted::Remind).await
+}
+
+/// The host lets whoever plays a realm go.
+pub(super) async fn leave(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
+    let Some(to) = StandIn::by_word(field("to")) else { return served.pages(&headers).closed() };
+    let wanted = Wanted::Leave(field("realm").to_owned(), to);
+    from_board(&served, (&campaign, &headers, from), wanted).await
+}
+
+/// The host gives a free realm to somebody new, and is shown their link.
+pub(super) async fn newcomer(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let seat = fields.get("seat").map(|text| text.trim()).unwrap_or_default();
+    let wanted = Wanted::Newcomer(seat.to_owned());
+    match served.campaigns.ask(&campaign, &asker, wanted).await {
+        Reply::Seated => link_page(&served, (&campaign, &headers), &fields),
+        Reply::Done => Redirect::to("../board").into_response(),
+        reply => served.pages(&headers).answered(reply),
+    }
+}
+
+/// A seat chooses its standing orders: those that are ticked.
 pub(super) async fn standing(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -178,19 +235,29 @@ pub(super) async fn new_link(
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
     let asker = served.asker(&campaign, &headers, from.ip());
-    let folder = served.campaigns.folder(&campaign);
-    let (Some(asker), Some(folder)) = (asker.filter(|asker| asker.seat.0 == Who::HOST), folder)
-    else {
+    let Some(asker) = asker.filter(|asker| asker.seat.0 == Who::HOST) else {
         return served.pages(&headers).closed();
+    };
+    let seat = fields.get("seat").map(|text| text.trim()).unwrap_or_default();
+    match served.campaigns.ask(&campaign, &asker, Wanted::Seat(seat.to_owned())).await {
+        Reply::Done => link_page(&served, (&campaign, &headers), &fields),
+        reply => served.pages(&headers).answered(reply),
+    }
+}
+
+/// Makes the link that the host wishes for, and shows it.
+fn link_page(
+    served: &Served,
+    (campaign, headers): (&str, &HeaderMap),
+    fields: &BTreeMap<String, String>,
+) -> Response {
+    let Some(folder) = served.campaigns.folder(campaign) else {
+        return served.pages(headers).closed();
     };
     let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
     let person: String =
         field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
     let seat = field("seat");
-    match served.campaigns.ask(&campaign, &asker, Wanted::Seat(seat.to_owned())).await {
-        Reply::Done => {}
-        reply => return served.pages(&headers).answered(reply),
-    }
     match links::renew(&folder, seat, &person) {
         Ok(secret) => {
             let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
@@ -198,14 +265,14 @@ pub(super) async fn new_link(
                 Some(url) => url.trim_end_matches('/').to_owned(),
                 None => format!("http://{}", host.unwrap_or_default()),
             };
-            let link = format!("{base}{path}join/{secret}", path = path_of(&campaign));
-            let words = &served.pages(&headers).language;
-            let shown = crate::serve::board::new_link(words, &campaign, (seat, &person), &link);
+            let link = format!("{base}{path}join/{secret}", path = path_of(campaign));
+            let words = &served.pages(headers).language;
+            let shown = crate::serve::board::new_link(words, campaign, (seat, &person), &link);
             ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
         }
         Err(error) => {
             let error = Text::system_error(&error);
-            served.pages(&headers).failed(&say!("the link cannot be kept: {error}", error))
+            served.pages(headers).failed(&say!("the link cannot be kept: {error}", error))
         }
     }
 }

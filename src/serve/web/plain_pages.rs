@@ -54,7 +54,7 @@ impl PlainPages {
             Reply::Picture(svg) => packed::picture(&HeaderMap::new(), svg),
             Reply::Words(words) => words.join("\n").into_response(),
             Reply::Screen(screen) => axum::Json(*screen).into_response(),
-            Reply::Done => Redirect::to("./").into_response(),
+            Reply::Done | Reply::Seated => Redirect::to("./").into_response(),
             Reply::NoSeat | Reply::Atlas(_) => self.closed(),
             Reply::Failed(why) => self.failed(&why),
         }
