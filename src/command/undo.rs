@@ -84,7 +84,7 @@ impl Undo {
 }
 
 impl UndoReply {
-    /// The words after `requests`; None if they are no reply.
+    /// Reads the words after `requests`; None if they are no reply.
     pub fn parse(words: &[&str]) -> Option<UndoReply> {
         let (realm, word, answers) = match words {
             [realm, word] => (realm, word, None),

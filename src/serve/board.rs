@@ -63,7 +63,7 @@ fn stand_ins(words: &impl Wording, label: Text) -> Markup {
     }
 }
 
-/// The row of a seat: who sits there, when they looked, and a button for a new link.
+/// Returns the row of a seat: who sits there, when they looked, and a button for a new link.
 fn row(
     board: &HostBoard<'_>,
     links: &[SeatLink],

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
-use super::shown_text::{shown, stacked};
+use super::shown_text::stacked;
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
@@ -126,7 +126,7 @@ fn seen_first(words: &impl Wording) -> Markup {
     }
 }
 
-/// A report that is given in parts: a field for each.
+/// Returns a report that is given in parts: a field for each.
 fn report(
     words: &impl Wording,
     question: &Question<'_>,

@@ -42,7 +42,7 @@ pub struct FarScreen {
     pub over: bool,
 }
 
-/// What a seat asks to take back, or for the host what all ask.
+/// Lists what a seat asks to take back, or for the host what all ask.
 fn wishes(page: &SeatPage<'_>) -> Vec<Text> {
     let Some(folder) = page.folder else { return Vec::new() };
     match (page.seat, page.viewer) {
@@ -57,7 +57,7 @@ fn wishes(page: &SeatPage<'_>) -> Vec<Text> {
     }
 }
 
-/// The screen of a seat; `from` is how many lines of the log it has seen, None at first.
+/// Returns the screen of a seat; `from` is how many lines of the log it has seen, None at first.
 pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     let game = &page.now.game.shown();
     let asked =

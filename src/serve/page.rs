@@ -167,7 +167,7 @@ pub(super) fn rich(text: &str) -> Markup {
     }
 }
 
-/// What is typed; more of the log is a link that shows it.
+/// Shows what is typed; more of the log is a link that shows it.
 fn typed_as(line: &str) -> Markup {
     let number = line.strip_prefix("log ").and_then(|count| count.parse::<u32>().ok());
     html! {
@@ -577,8 +577,8 @@ fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
     short_hash(&(when(&page.now.game.shown()) + &body.0))
 }
 
-/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
-/// the sections.
+/// Returns a whole document: its title, the version of what is on it if it is followed, what stands above,
+/// and the sections.
 pub(super) fn document(
     words: &impl Wording,
     title: &str,

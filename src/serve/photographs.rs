@@ -82,7 +82,7 @@ pub(super) fn keep(campaign: &Path, bytes: &[u8]) -> Result<usize, Text> {
     Ok(number)
 }
 
-/// File of what the chronicle says of a photograph.
+/// Returns the file of a photograph that the chronicle tells of.
 fn note_file(campaign: &Path, number: usize) -> PathBuf {
     folder_of(campaign).join(format!("{number}.txt"))
 }

@@ -83,7 +83,7 @@ pub(super) async fn stand_in(
     from_board(&served, (&campaign, &headers, from), wanted).await
 }
 
-/// The host has everybody stood in for who is awaited.
+/// Stands in for everybody who is awaited.
 pub(super) async fn open_now(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -96,7 +96,7 @@ pub(super) async fn open_now(
     from_board(&served, (&campaign, &headers, from), Wanted::OpenNow(to)).await
 }
 
-/// The host has whoever is awaited told again.
+/// Tells whoever is awaited again.
 pub(super) async fn remind(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -106,7 +106,7 @@ pub(super) async fn remind(
     from_board(&served, (&campaign, &headers, from), Wanted::Remind).await
 }
 
-/// The host lets whoever plays a realm go.
+/// Lets whoever plays a realm go.
 pub(super) async fn leave(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -120,7 +120,7 @@ pub(super) async fn leave(
     from_board(&served, (&campaign, &headers, from), wanted).await
 }
 
-/// The host gives a free realm to somebody new, and is shown their link.
+/// Gives a free realm to somebody new, and shows the host their link.
 pub(super) async fn newcomer(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -140,7 +140,7 @@ pub(super) async fn newcomer(
     }
 }
 
-/// A seat chooses its standing orders: those that are ticked.
+/// Returns a seat chooses its standing orders: those that are ticked.
 pub(super) async fn standing(
     State(served): ServedState,
     Path(campaign): Path<String>,

@@ -286,7 +286,7 @@ impl Controller<'_> {
         }
     }
 
-    /// `requests`: lists what seats wish to take back, or answers one of them.
+    /// Carries out `requests`: lists what seats wish to take back, or answers one of them.
     ///
     /// # Errors
     /// [`crate::engine::Stop::Undo`] when it is taken back.

@@ -46,7 +46,7 @@ impl Controller<'_> {
         })
     }
 
-    /// Why what was answered from here on cannot be taken back, if sheets of orders were opened or
+    /// Tells why what was answered from here on cannot be taken back, if sheets of orders were opened or
     /// handed in since; answers that are `kept` say nothing of it.
     pub(super) fn sealed_since(
         &self,
