@@ -288,6 +288,10 @@ impl Screen for StandardOutput {
     fn line(&mut self, text: &str) {
         say(text);
     }
+
+    fn viewed(&mut self, text: &str) {
+        crate::repl::viewed(text).iter().for_each(|line| say_whole(line));
+    }
 }
 
 /// Prints a line, of which everything shows, broken between words where the terminal would break it inside one.

@@ -198,6 +198,12 @@ pub fn shows_rules(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("rules"))
 }
 
+/// True if what a line shows is a drawing.
+pub fn is_drawn(line: &str) -> bool {
+    let map = row_of(line).is_some_and(|row| row.name == "map");
+    map && !line.split_whitespace().any(|word| word == "list")
+}
+
 /// True if a line is an order and not a command.
 pub fn is_order(line: &str) -> bool {
     row_of(line).is_none()

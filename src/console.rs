@@ -100,11 +100,20 @@ impl Console {
 
     /// As [`Console::tell`], of what somebody asked to see: page by page where it is long.
     pub fn show(&mut self, english: &str, shown: &str) {
-        if !self.telling.muted && self.screen.page(&clean(shown)) {
-            self.checks.recent.extend(english.lines().map(str::to_owned));
-            self.telling.said += shown.lines().count();
-        } else {
-            self.tell(english, shown);
+        self.show_by(english, shown, |screen, line| screen.viewed(line));
+    }
+
+    /// As [`Console::show`], of a drawing, whose lines stand as they are.
+    pub fn draw(&mut self, english: &str, shown: &str) {
+        self.show_by(english, shown, |screen, line| screen.line(line));
+    }
+
+    fn show_by(&mut self, english: &str, shown: &str, line: fn(&mut dyn Screen, &str)) {
+        self.checks.recent.extend(english.lines().map(str::to_owned));
+        let shown = clean(shown);
+        self.telling.said += shown.lines().count();
+        if !self.telling.muted && !self.screen.page(&shown) {
+            shown.lines().for_each(|text| line(&mut *self.screen, text));
         }
     }
 

@@ -26,7 +26,7 @@ use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
 pub use prompt_line::prompt_line;
-pub use screen::{Terminal, fitted};
+pub use screen::{Terminal, fitted, viewed};
 
 /// The prompt as input of a session.
 pub struct Prompt {

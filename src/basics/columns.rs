@@ -6,10 +6,10 @@ mod broken_lines;
 use std::borrow::Cow;
 
 use super::text_width::{padded, width as width_of};
-pub use broken_lines::{height, wrapped};
+pub use broken_lines::{height, on_page, wrapped};
 
-/// Wider tables stack their headings.
-const WIDE: usize = 80;
+/// Letters in a line where no screen says otherwise. Wider tables stack their headings.
+pub const PAGE: usize = 80;
 
 /// Blanks between columns, and letters that a column keeps at least.
 const GAP: usize = 2;
@@ -50,65 +50,80 @@ impl Columns {
     }
 
     /// As [`Columns::show`] for a screen of this width: where the table is wider, the words of its
-    /// widest column are wrapped within it.
+    /// widest columns are wrapped within them.
     pub fn show_in(&self, width: Option<usize>) -> String {
-        let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let letters = |cell: &String| width_of(cell);
-        let widest = |at: usize| {
-            self.rows.iter().filter_map(|row| row.get(at)).map(letters).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..count).map(widest).collect();
-        let whole = widths.iter().sum::<usize>() + GAP * count.saturating_sub(1);
-        let broad = (0..count).max_by_key(|at| widths[*at]);
-        let (Some(width), Some(broad)) = (width.filter(|width| whole > *width), broad) else {
-            return self.show();
-        };
-        let room = widths[broad].saturating_sub(whole - width).max(LEAST);
-        let mut rows = Vec::new();
-        for row in &self.rows {
-            let cell = row.get(broad).map_or("", String::as_str);
-            let wrapped = wrap(cell, room, "");
-            for (at, line) in wrapped.lines().enumerate() {
-                let mut cells: Vec<String> = row
-                    .iter()
-                    .map(|cell| if at == 0 { cell.clone() } else { String::new() })
-                    .collect();
-                if let Some(cell) = cells.get_mut(broad) {
-                    line.clone_into(cell);
-                }
-                rows.push(cells);
-            }
+        let Some(width) = width else { return self.show() };
+        let mut widths = self.widths(width);
+        let gaps = GAP * widths.len().saturating_sub(1);
+        let mut wrapped: Vec<usize> = Vec::new();
+        loop {
+            let over = (widths.iter().sum::<usize>() + gaps).saturating_sub(width);
+            let broad = (0..widths.len()).max_by_key(|at| widths[*at]);
+            let Some(broad) = broad.filter(|at| over > 0 && widths[*at] > LEAST) else { break };
+            widths[broad] = widths[broad].saturating_sub(over).max(LEAST);
+            wrapped.push(broad);
         }
-        Columns { rows }.show()
+        if wrapped.is_empty() {
+            return self.show_within(width);
+        }
+        let (heading, body) = self.rows.split_at(self.rows.len().min(1));
+        let mut rows = heading.to_vec();
+        for row in body {
+            let lines: Vec<Vec<String>> = (0..)
+                .zip(row)
+                .map(|(at, cell)| match wrapped.contains(&at) {
+                    true => wrap(cell, widths[at], "").lines().map(str::to_owned).collect(),
+                    false => vec![cell.clone()],
+                })
+                .collect();
+            let high = lines.iter().map(Vec::len).max().unwrap_or(0);
+            let line =
+                |at: usize| lines.iter().map(move |cell| cell.get(at).cloned().unwrap_or_default());
+            rows.extend((0..high).map(|at| line(at).collect()));
+        }
+        Columns { rows }.show_within(width)
     }
 
     /// Returns the table as text, each line ended, two blanks between columns.
     pub fn show(&self) -> String {
+        self.show_within(PAGE)
+    }
+
+    /// Returns the widths of the columns; where the table is wider than `most`, the words of its heading stand below
+    /// each other.
+    fn widths(&self, most: usize) -> Vec<usize> {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let widest = |rows: &[Vec<String>], at: usize| {
-            let cells = rows.iter().filter_map(|row| row.get(at));
-            cells.map(|cell| width_of(cell)).max().unwrap_or(0)
-        };
-        let mut widths: Vec<usize> = (0..count).map(|at| widest(&self.rows, at)).collect();
+        let widths: Vec<usize> = (0..count).map(|at| widest(&self.rows, at)).collect();
         let (heading, body) = self.rows.split_at(self.rows.len().min(1));
-        let mut stacked: Vec<Vec<String>> = heading.to_vec();
-        if widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) > WIDE
-            && let [words] = heading
-        {
-            for (at, width) in widths.iter_mut().enumerate() {
-                let title = words.get(at).map_or("", String::as_str);
-                let longest = title.split(' ').map(width_of).max();
-                *width = widest(body, at).max(longest.unwrap_or(0));
-            }
-            stacked = stacked_words(words, &widths);
+        let [words] = heading else { return widths };
+        if widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) <= most {
+            return widths;
         }
+        let stacked = |at: usize| {
+            let title = words.get(at).map_or("", String::as_str);
+            let longest = title.split(' ').map(width_of).max();
+            widest(body, at).max(longest.unwrap_or(0))
+        };
+        (0..count).map(stacked).collect()
+    }
+
+    fn show_within(&self, most: usize) -> String {
+        let most = most.min(PAGE);
+        let widths = self.widths(most);
+        let (heading, body) = self.rows.split_at(self.rows.len().min(1));
+        let stacked: Vec<Vec<String>> = match heading {
+            [words] if (0..).zip(words).any(|(at, word)| width_of(word) > widths[at]) => {
+                stacked_words(words, &widths)
+            }
+            heading => heading.to_vec(),
+        };
         let number = |text: &str| {
             text.is_empty()
                 || text == "-"
                 || text == "?"
                 || text.trim_start_matches(['-', '+']).chars().all(|letter| letter.is_ascii_digit())
         };
-        let right: Vec<bool> = (0..count)
+        let right: Vec<bool> = (0..widths.len())
             .map(|at| {
                 self.rows.iter().skip(1).filter_map(|row| row.get(at)).all(|cell| number(cell))
             })
@@ -120,15 +135,20 @@ impl Columns {
                 .enumerate()
                 .map(|(at, cell)| padded(cell, widths[at], right[at]))
                 .collect();
-            text.push_str(cells.join("  ").trim_end());
+            text.push_str(cells.join(&" ".repeat(GAP)).trim_end());
             text.push('\n');
         }
         text
     }
 }
 
-/// Returns a heading as lines, so that each of its cells keeps to the width of its column; the last line
-/// stands next to the table.
+fn widest(rows: &[Vec<String>], at: usize) -> usize {
+    let cells = rows.iter().filter_map(|row| row.get(at));
+    cells.map(|cell| width_of(cell)).max().unwrap_or(0)
+}
+
+/// A heading as lines, so that each of its cells keeps to the width of its column; the last line stands
+/// next to the table.
 fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
     let lines: Vec<Vec<String>> = heading
         .iter()

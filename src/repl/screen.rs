@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use owo_colors::{Style, XtermColors};
 
 use super::pager::{self, Pager};
-use crate::basics::columns::wrapped;
+use crate::basics::columns::{on_page, wrapped};
 use crate::basics::terminal_text::printable;
 use crate::session::Screen;
 use crate::view::Weight;
@@ -76,6 +76,13 @@ impl Screen for Terminal {
     fn line(&mut self, text: &str) {
         let refusal = text.starts_with("refused [") || text.starts_with("not understood: ");
         self.styled(text, refusal.then(|| Tint::Error.style().bold()));
+    }
+
+    fn viewed(&mut self, text: &str) {
+        match self.width() {
+            None => on_page(text).iter().for_each(|line| self.line(line)),
+            Some(_) => self.line(text),
+        }
     }
 
     fn heading(&mut self, text: &str) {
@@ -165,6 +172,14 @@ impl Screen for Terminal {
 pub fn fitted(text: &str) -> Vec<String> {
     let width = size().map(|(width, _)| width);
     text.split('\n').flat_map(|line| wrapped(line, width)).collect()
+}
+
+/// As [`fitted`], of what somebody asked to see: in a pipe tables and lists keep to a page.
+pub fn viewed(text: &str) -> Vec<String> {
+    match size() {
+        None => on_page(text),
+        Some(_) => fitted(text),
+    }
 }
 
 /// Returns the width of the terminal.

@@ -11,6 +11,7 @@ pub use tile::{between, tile};
 use std::fmt::Write;
 
 use super::{names, texts};
+use crate::basics::columns::PAGE;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId, Seat};
 use crate::engine::Game;
@@ -140,7 +141,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
                 .chain(last),
         );
     }
-    let mut text = columns.show();
+    let mut text = columns.show_in(Some(PAGE));
     if game.state.host_plays {
         text += &line(game, say!("A person is the host."));
     }

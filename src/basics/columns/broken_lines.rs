@@ -3,7 +3,11 @@
 //! textwrap has no place for what this is about: the hanging indent of a table's last column, and a command in
 //! backquotes that stays whole if half the screen holds it (its dividers of words are functions without data).
 
+use super::PAGE;
 use crate::basics::text_width::{cells, width as width_of};
+
+/// Blanks before a line that stands in a column.
+const FAR_IN: usize = 8;
 
 /// Marks the letters inside a command in backquotes, as `map around D4`: a line is not broken there. A command of
 /// more than `most` letters is broken as usual.
@@ -75,6 +79,15 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         lines.push(format!("{}{}", " ".repeat(before), letters[start..].concat()));
     }
     lines
+}
+
+/// Breaks a line of a table or a list that is wider than a page; other lines stand as they are, for whatever reads
+/// them from a pipe.
+pub fn on_page(text: &str) -> Vec<String> {
+    let inside = text.trim_start();
+    let set_in = text.len() - inside.len();
+    let in_columns = set_in > FAR_IN || inside.contains("  ");
+    wrapped(text, in_columns.then_some(PAGE))
 }
 
 /// Counts the lines of a screen of this width that a text takes.

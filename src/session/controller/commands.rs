@@ -81,7 +81,11 @@ impl Controller<'_> {
                     self.console
                         .show(&game.rules.with_names(&text), &game.shown().rules.with_names(shown));
                 } else {
-                    self.console.show(&game.localized(&text), &game.shown().localized(shown));
+                    let (text, shown) = (game.localized(&text), game.shown().localized(shown));
+                    match command::is_drawn(line) {
+                        true => self.console.draw(&text, &shown),
+                        false => self.console.show(&text, &shown),
+                    }
                 }
                 Ok(Some(()))
             }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use margrave::basics::text_width::width;
 use margrave::text::{Catalogue, disguise};
 
 use crate::support::{assert_success, margrave, out, root};
@@ -219,4 +220,74 @@ fn views_say_nothing_beside_the_door() {
         failures.extend(beside.into_iter().map(told));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// What is listed or stands in columns, beside [`VIEWS`].
+const LISTS: [&str; 12] = [
+    "where",
+    "why",
+    "why PLACE",
+    "why REALM money",
+    "pacts",
+    "options",
+    "help",
+    "help all",
+    "help umpire",
+    "help commands",
+    "help move",
+    "what",
+];
+
+/// Lists of editions with banners and a revenue.
+const OF_BANNERS: [&str; 2] = ["why REALM 1", "revenue REALM"];
+
+/// Tables and lists keep to a page in every language, also in a pipe. A drawing is as wide as it is, and sentences
+/// without columns stand in one line.
+#[test]
+fn tables_keep_to_a_page() {
+    const PAGE: usize = 80;
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let scripts = root().join("scripts");
+    for map in ["three-rivers.yaml", "five-peoples.yaml", "marches-map.yaml"] {
+        std::fs::copy(scripts.join(map), folder.path().join(map)).expect("it is copied");
+    }
+    let drawn = |view: &str| view.starts_with("map") && !view.ends_with("list");
+    let views: Vec<&str> = VIEWS.into_iter().filter(|view| !drawn(view)).chain(LISTS).collect();
+    let mut wide: BTreeMap<String, String> = BTreeMap::new();
+    for (language, script, realm, place) in [
+        ("en", "first-summer", "blue", "G5"),
+        ("nl", "first-summer", "blue", "G5"),
+        ("nl", "three-years", "red", "G5"),
+        ("nl", "english-year", "red", "G5"),
+        ("en", "warmaster", "red", "D7"),
+        ("de", "warmaster", "red", "D7"),
+        ("de", "marches", "red", "rav"),
+    ] {
+        let lists = OF_BANNERS.into_iter().filter(|_| place == "G5");
+        let views = views.iter().copied().chain(lists).collect();
+        let looked = Looked { script, realm, place, views, previews: false, names: "" };
+        let name = format!("{script}.campaign");
+        let text = std::fs::read_to_string(scripts.join(&name)).expect("it is read");
+        let path = folder.path().join(&name);
+        std::fs::write(&path, looked.with_views(&text)).expect("it is written");
+        let output = margrave().args(["--lang", language, "run"]).arg(path).output();
+        let output = output.expect("the binary starts");
+        assert_success(&output, &name);
+        let mut lines = 0;
+        for said in out(&output).split("\n> ") {
+            let (typed, said) = said.split_once('\n').unwrap_or((said, ""));
+            for line in looked.told_by(typed, said).into_iter().filter(|_| !drawn(typed)) {
+                lines += 1;
+                let inside = line.trim_start();
+                let set_in = line.len() - inside.len() > 8;
+                if (set_in || inside.contains("  ")) && width(line) > PAGE {
+                    let told = || format!("{language} {name}, `{typed}`: {line}");
+                    wide.entry(format!("{language} {typed}")).or_insert_with(told);
+                }
+            }
+        }
+        assert!(lines > 300, "{name}: the views said {lines} lines");
+    }
+    let wide: Vec<String> = wide.into_values().collect();
+    assert!(wide.is_empty(), "wider than {PAGE}:\n{}", wide.join("\n"));
 }
