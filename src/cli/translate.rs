@@ -17,8 +17,8 @@ use crate::campaign::Reason;
 use crate::fault::Fault;
 use crate::say;
 use crate::text::{
-    Catalogue, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource, Text, listed_code,
-    quoted,
+    Catalogue, CatalogueFault, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource, Text,
+    listed_code, quoted,
 };
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
@@ -128,7 +128,7 @@ fn listing(language: Language, catalogue: &Catalogue) -> ExitCode {
         tell(language, &say!("stale, said nowhere: {english}", english = quoted(english)));
     }
     for fault in &review.faults {
-        tell(language, &say!("wrong: {fault}", fault = Text::displayed(fault)));
+        tell(language, &say!("wrong: {fault}", fault = fault.text()));
     }
     let whole = review.missing.is_empty()
         && lacking.is_empty()
@@ -222,8 +222,9 @@ fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCod
     taken.take(sentences, cards);
     let review = taken.review();
     if let Some(first) = review.faults.first() {
-        let all: Vec<String> = review.faults.iter().map(ToString::to_string).collect();
-        return Err(Fault::new("translate::sentence", first.to_string()).help(all.join("\n")));
+        let all = review.faults.iter().map(CatalogueFault::text);
+        let all = Text::list(all, Joined::Line);
+        return Err(Fault::new("translate::sentence", first.text()).help(all));
     }
     say_whole(taken.to_yaml().trim_end());
     Ok(ExitCode::SUCCESS)

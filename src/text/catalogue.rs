@@ -1,13 +1,14 @@
 //! The sentences and nouns of the program in one language.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::sync::OnceLock;
 
 use super::noun::{Article, Case, Gender, Noun, NounForm};
 use super::pattern::{PatternPart, Placeholder, parts};
 use super::sentences::{SENTENCES, SentenceSource};
 use super::typed::typed_line;
+use super::{Text, quoted};
+use crate::say;
 
 /// Sentences and nouns of a language, by their English text.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
@@ -40,7 +41,7 @@ pub struct Catalogue {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CatalogueFault {
     pub english: String,
-    pub why: String,
+    pub why: Text,
 }
 
 /// Comparison of a catalogue with the sentences of the program.
@@ -281,27 +282,29 @@ impl Catalogue {
             if !said.contains(english.as_str()) {
                 review.stale.push(english.clone());
             }
-            let mut fault = |why: String| {
+            let mut fault = |why: Text| {
                 review.faults.push(CatalogueFault { english: english.clone(), why });
             };
             let (theirs, ours) = (names(english), names(translated));
             for name in theirs.difference(&ours) {
-                fault(format!("the translation does not say `{{{name}}}`"));
+                fault(say!("the translation does not say `{{{name}}}`", name = quoted(name)));
             }
             for name in ours.difference(&theirs) {
-                fault(format!("`{{{name}}}` is not in the English sentence"));
+                fault(say!("`{{{name}}}` is not in the English sentence", name = quoted(name)));
             }
             if let Some(broken) = broken(translated) {
-                fault(format!("`{broken}` is no placeholder: its form is not known"));
+                let broken = quoted(broken);
+                fault(say!("`{broken}` is no placeholder: its form is not known", broken));
             }
         }
         review
     }
 }
 
-impl fmt::Display for CatalogueFault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "`{}`: {}", self.english, self.why)
+impl CatalogueFault {
+    /// Says which sentence is wrong, and why.
+    pub fn text(&self) -> Text {
+        say!("`{english}`: {why}", english = quoted(&self.english), why = &self.why)
     }
 }
 

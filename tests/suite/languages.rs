@@ -94,7 +94,7 @@ fn every_sentence_is_translated() {
             format!("{}:{}: {} is missing", sentence.file, sentence.line, sentence.english)
         });
         let stale = review.stale.iter().map(|english| format!("{english} is said nowhere"));
-        let faults = review.faults.iter().map(ToString::to_string);
+        let faults = review.faults.iter().map(|fault| fault.text().in_english());
         let all: Vec<String> = missing.chain(stale).chain(faults).collect();
         assert!(all.is_empty(), "{code}:\n{}", all.join("\n"));
         let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
@@ -172,7 +172,7 @@ fn faults_of_a_catalogue_are_told() {
                 \"{place} is razed\": \"{place:genitive} is geplunderd {place}\"\n  \
                 \"nobody says this\": \"niemand\"\n";
     let review = Catalogue::parse(text).expect("it is a catalogue").review();
-    let faults: Vec<String> = review.faults.iter().map(ToString::to_string).collect();
+    let faults: Vec<String> = review.faults.iter().map(|fault| fault.text().in_english()).collect();
     assert_eq!(
         faults,
         [

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::basics::pluralize::count;
 use crate::basics::terminal_text::cut;
-use crate::text::in_english;
+use crate::say;
+use crate::text::{ProgramNoun, Text, in_english};
 
 /// Letters of a reason that a script gives for a change, for a part of a number, or for refusing
 /// something; a longer one is a fault.
@@ -34,10 +34,11 @@ pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
         all.by_ref().take(MOST_LINES).map(|line| shortened(line).into_owned()).collect();
     match all.count() {
         0 => {}
-        more => lines.push(format!(
-            "… and {more} more: at most {MOST_LINES} are shown",
-            more = count(more, "line")
-        )),
+        more => {
+            let more = Text::count(more, ProgramNoun::Line);
+            let cut = say!("… and {more} more: at most {most} are shown", more, most = MOST_LINES);
+            lines.push(cut.to_mark());
+        }
     }
     lines
 }

@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::Symbol;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// Returns the viewer whose knowledge whoever gives an order has.
 pub(super) fn viewer(who: Who) -> Viewer {
@@ -209,7 +209,7 @@ impl Hooks for ScriptHost {
         filtered
     }
 
-    fn wrong(&self, filtered: &Filtered, message: String) {
+    fn wrong(&self, filtered: &Filtered, message: Text) {
         let fault = Fault::new("lua::given_back", message);
         let at = filtered.changes.last().map(|change| change.at);
         self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));

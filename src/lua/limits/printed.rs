@@ -1,6 +1,7 @@
 //! Texts that scripts print, as much as is kept of them.
 
 use super::Gauge;
+use crate::say;
 
 /// Bytes of printed text that are kept until the host takes them.
 const MAX_PRINTED: usize = 1 << 16;
@@ -13,7 +14,7 @@ impl Gauge {
             printed.push(line);
             self.0.printed_bytes.set(bytes);
         } else if self.0.printed_bytes.replace(usize::MAX / 2) < usize::MAX / 2 {
-            printed.push("… (more was printed than is kept)".to_string());
+            printed.push(say!("… (more was printed than is kept)").to_mark());
         }
     }
 

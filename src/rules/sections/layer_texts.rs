@@ -10,7 +10,8 @@ use serde::Deserialize;
 use super::translation_files::{TranslatedLayer, TranslationFiles};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::LayerKind;
-use crate::text::{Noun, placeholders};
+use crate::say;
+use crate::text::{Noun, Text, placeholders, quoted};
 use crate::yaml::{Files, Node, parse};
 
 /// Texts of a layer in one language.
@@ -102,17 +103,29 @@ struct SaidText {
 /// Keys of YAML under which something is said of a thing.
 const SAYING: [&str; 2] = ["about", "doc"];
 
+/// Keys of YAML under which dates are written, each with those of its sentences.
+const DATES: (&str, [&str; 3]) = ("written", ["year", "month", "part"]);
+
 /// Lists what a file of YAML says of its things, each with its place.
 fn documented(source: &Arc<SourceFile>) -> Vec<(usize, String)> {
     fn within(node: &Node, found: &mut Vec<(usize, String)>) {
         node.list().iter().for_each(|item| within(item, found));
+        let mut said = |value: &Node| {
+            found.extend(
+                value.scalar().map(|text| (value.span.range().start, text.trim().to_owned())),
+            );
+        };
         for (key, value) in node.entries() {
-            match value.scalar() {
-                Some(text) if key.scalar().is_some_and(|key| SAYING.contains(&key)) => {
-                    found.push((value.span.range().start, text.trim().to_owned()));
-                }
-                _ => within(value, found),
+            let key = key.scalar().unwrap_or_default();
+            if SAYING.contains(&key) {
+                said(value);
             }
+            if key == DATES.0 {
+                DATES.1.iter().filter_map(|form| value.get(form)).for_each(&mut said);
+            }
+        }
+        for (_, value) in node.entries() {
+            within(value, found);
         }
     }
     let mut found = Vec::new();
@@ -136,24 +149,31 @@ fn differences(all: &[SaidText], source: &Arc<SourceFile>, texts: &LayerTexts) -
     let mut said = BTreeSet::new();
     for SaidText { source: place, at, english } in all {
         if !texts.sentences.contains_key(english) && said.insert(english) {
-            let message = format!("{language} lacks a text", language = source.name);
-            let fault = Fault::new(WRONG, message).at(place, *at..at + 1, "said here");
-            faults.push(fault.help(format!("add \"{english}\" to it")).warning());
+            let message = say!("{file} lacks a text", file = quoted(&source.name));
+            let fault = Fault::new(WRONG, message).at(place, *at..at + 1, say!("said here"));
+            let help = say!("add \"{english}\" to it", english = quoted(english));
+            faults.push(fault.help(help).warning());
         }
         said.insert(english);
     }
     for (english, translated) in &texts.sentences {
         let place = source.text.find(english.as_str()).unwrap_or_default();
         let told =
-            |message: String| Fault::new(WRONG, message).at(source, place..place + 1, "here");
+            |message: Text| Fault::new(WRONG, message).at(source, place..place + 1, say!("here"));
         if !said.contains(english) {
-            faults.push(told(format!("nothing says \"{english}\"")).warning());
+            faults.push(
+                told(say!("nothing says \"{english}\"", english = quoted(english))).warning(),
+            );
         }
         let [theirs, ours] =
             [english, translated].map(|pattern| placeholders(pattern).collect::<BTreeSet<_>>());
         if theirs != ours {
-            let message = format!("\"{translated}\" has other placeholders than the English");
-            faults.push(told(message).help("each `{name}` of the English stands in it"));
+            let message = say!(
+                "\"{translated}\" has other placeholders than the English",
+                translated = quoted(translated)
+            );
+            let help = say!("each `{{name}}` of the English stands in it");
+            faults.push(told(message).help(help));
         }
     }
     faults
@@ -168,11 +188,12 @@ fn parsed(source: &Arc<SourceFile>) -> Result<LayerTexts, Vec<Fault>> {
     parse(&mut Files::default(), source)?;
     serde_yaml::from_str(&source.text).map_err(|error| {
         let at = error.location().map_or(0, |place| place.index().min(source.text.len()));
-        let fault =
-            Fault::new(WRONG, format!("these are no texts of an edition or a mod: {error}"));
-        vec![fault.at(source, at..at, "here").help(
-            "write `sentences:` and under it lines such as `\"{realm} pays\": \"{realm} betaalt\"`",
-        )]
+        let message =
+            say!("these are no texts of an edition or a mod: {error}", error = quoted(error));
+        let help = say!(
+            "write `sentences:` and under it lines such as `\"{{realm}} pays\": \"{{realm}} betaalt\"`"
+        );
+        vec![Fault::new(WRONG, message).at(source, at..at, say!("here")).help(help)]
     })
 }
 

@@ -10,6 +10,8 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::cite::RuleId;
 use crate::rules::declare::yaml_map;
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
 yaml_map! {
@@ -152,18 +154,18 @@ impl FilePair {
 
     fn into_faults(self) -> Vec<Fault> {
         let mut faults = self.faults;
-        let mut found = |span: Span, message: String, help: &str| {
-            let fault = self.files.fault(span, "rules::translated_rule", message, "here");
+        let mut found = |span: Span, message: Text, help: Text| {
+            let fault = self.files.fault(span, "rules::translated_rule", message, say!("here"));
             faults.push(fault.help(help));
         };
         let mut lacks: Vec<RuleId> = self.english.keys().copied().collect();
         for entry in &self.translated {
             let Some(at) = lacks.iter().position(|id| *id == entry.id) else {
                 let message = match self.english.contains_key(&entry.id) {
-                    true => format!("rule {id} is translated twice", id = entry.id),
-                    false => format!("the English file has no rule {id}", id = entry.id),
+                    true => say!("rule {id} is translated twice", id = quoted(entry.id)),
+                    false => say!("the English file has no rule {id}", id = quoted(entry.id)),
                 };
-                found(entry.span, message, "take it out");
+                found(entry.span, message, say!("take it out"));
                 continue;
             };
             lacks.remove(at);
@@ -171,49 +173,55 @@ impl FilePair {
             let options = [&entry.differs, &entry.unclear, &entry.ruling, &entry.example];
             let translated = texts(&entry.title, &entry.rule, options);
             for ((key, english), (_, text)) in english.into_iter().zip(translated) {
-                if let Some(differs) = difference(english, text) {
-                    let message = format!("`{key}` of {id} {differs}", id = entry.id);
-                    found(
-                        entry.span,
-                        message,
-                        "numbers, ids and what stands in backticks are the same in every language",
+                let part = say!("`{key}` of {id}", key = quoted(key), id = quoted(entry.id));
+                if let Some(message) = difference(part, english, text) {
+                    let help = say!(
+                        "numbers, ids and what stands in backticks are the same in every language"
                     );
+                    found(entry.span, message, help);
                 }
             }
         }
         for id in lacks {
-            found(
-                self.whole,
-                format!("rule {id} is not translated"),
-                "add it, or take the file out",
-            );
+            let message = say!("rule {id} is not translated", id = quoted(id));
+            found(self.whole, message, say!("add it, or take the file out"));
         }
         faults
     }
 }
 
-/// Says how a translated text differs from the English one in what no language changes; None if it does not.
-fn difference(english: &str, translated: &str) -> Option<String> {
+/// Says how a translated part of a rule differs from the English one in what no language changes; None if it does not.
+fn difference(part: Text, english: &str, translated: &str) -> Option<Text> {
     if english.is_empty() != translated.is_empty() {
-        let lacks =
-            if english.is_empty() { "the English rule has none" } else { "is not translated" };
-        return Some(lacks.to_owned());
+        return Some(match english.is_empty() {
+            true => say!("{part}: the English rule has none", part),
+            false => say!("{part} is not translated", part),
+        });
     }
-    let one = |what: &str, of: fn(&str) -> Vec<String>| {
+    let differs = |of: fn(&str) -> Vec<String>| {
         let [mut english, mut translated] = [english, translated].map(of);
         english.sort();
         translated.sort();
-        let [english, translated] = [english, translated].map(|all| all.join(" "));
-        (english != translated)
-            .then(|| format!("has other {what} than the English: `{translated}` for `{english}`"))
+        let all = [english, translated].map(|all| all.join(" "));
+        (all[0] != all[1]).then(|| all.map(quoted))
     };
-    one("numbers", |text| {
+    if let Some([english, translated]) = differs(|text| {
         let numbers = text.split(|letter: char| !letter.is_ascii_digit());
         numbers.filter(|number| !number.is_empty()).map(str::to_owned).collect()
-    })
-    .or_else(|| {
-        one("words in backticks", |text| {
-            text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-        })
-    })
+    }) {
+        return Some(say!(
+            "{part} has other numbers than the English: `{translated}` for `{english}`",
+            part,
+            translated,
+            english
+        ));
+    }
+    let [english, translated] =
+        differs(|text| text.split('`').skip(1).step_by(2).map(str::to_owned).collect())?;
+    Some(say!(
+        "{part} has other words in backticks than the English: `{translated}` for `{english}`",
+        part,
+        translated,
+        english
+    ))
 }

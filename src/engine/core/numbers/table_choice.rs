@@ -9,6 +9,8 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::Changed;
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::{Shape, TableId};
+use crate::say;
+use crate::text::quoted;
 
 /// Returns the table to use in place of another.
 pub fn table_for(game: &Game<'_>, table: TableId, about: &About) -> TableId {
@@ -69,9 +71,10 @@ fn table_by_scripts(
     let Some(other) = game.rules.names.table(name).filter(alike) else {
         hooks.wrong(
             &chosen,
-            format!(
+            say!(
                 "there is no table '{name}' to roll on in place of `{table}`",
-                table = game.rules.table(table).name
+                name = quoted(name),
+                table = quoted(&game.rules.table(table).name)
             ),
         );
         return used;
@@ -80,14 +83,13 @@ fn table_by_scripts(
     let new = other != used && other != table;
     match game.rules.procedure_of(table).filter(|_| new).and_then(misplaced) {
         Some(misplaced) => {
-            hooks.wrong(
-                    &chosen,
-                    format!(
-                        "the table '{name}' cannot be rolled on in place of `{table}`: nothing would carry out `{effect}`",
-                        table = game.rules.table(table).name,
-                        effect = misplaced.kind.row().name
-                    ),
-                );
+            let message = say!(
+                "the table '{name}' cannot be rolled on in place of `{table}`: nothing would carry out `{effect}`",
+                name = quoted(name),
+                table = quoted(&game.rules.table(table).name),
+                effect = quoted(misplaced.kind.row().name)
+            );
+            hooks.wrong(&chosen, message);
             used
         }
         None => other,

@@ -1,10 +1,9 @@
 //! Dice and tables as scripts leave them: which dice are rolled, the faces, the total and the row.
 
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::count_as;
 use crate::campaign::{Asked, CalendarEvent, For, RecordEvent, ScriptValue, Source, Sum};
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
@@ -61,12 +60,20 @@ fn dice_by_scripts(
     let digits = Dice::of_digits(text);
     let given_dice = if dice.digits { digits } else { Dice::parse(text) };
     given_dice.filter(|_| dice.digits == digits.is_some()).unwrap_or_else(|| {
-        let wanted = if dice.digits {
-            "dice that are digits of one number, as in \"d66\""
-        } else {
-            "dice that are added up, as in \"d6\" or \"2d6\""
+        let (text, wanted) = (quoted(text), quoted(dice));
+        let message = match dice.digits {
+            true => say!(
+                "'{text}' cannot stand for {wanted}: write dice that are digits of one number, as in \"d66\"",
+                text,
+                wanted
+            ),
+            false => say!(
+                "'{text}' cannot stand for {wanted}: write dice that are added up, as in \"d6\" or \"2d6\"",
+                text,
+                wanted
+            ),
         };
-        hooks.wrong(&given, format!("'{text}' cannot stand for {dice}: write {wanted}"));
+        hooks.wrong(&given, message);
         dice
     })
 }
@@ -108,15 +115,12 @@ pub(in crate::engine) fn filter_faces(
             hook_calls::emit_filtered(turn, Some(&filtered), told);
             Ok(changed)
         }
-        None => hook_calls::wrong(
-            turn,
-            &filtered,
-            format!(
-                "{ises} wanted from 1 to {sides}",
-                ises = count_as(faces.len(), "face is", "faces are"),
-                sides = dice.sides
-            ),
-        ),
+        None => {
+            let faces = Text::count(faces.len(), ProgramNoun::Face);
+            let message =
+                say!("{faces} {faces?is|are} wanted from 1 to {sides}", faces, sides = dice.sides);
+            hook_calls::wrong(turn, &filtered, message)
+        }
     }
 }
 
@@ -206,18 +210,14 @@ pub(in crate::engine) fn filter_row(
         {
             let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
             if !labels.contains(&chosen) {
-                let message = format!(
-                    "there is no row '{chosen}' in `{table}`",
-                    table = turn.rules.table(drawn.table).name
+                let message = say!(
+                    "there is no row '{chosen}' in `{table}`: there are {labels} and {nothing}",
+                    chosen = quoted(chosen),
+                    table = quoted(&turn.rules.table(drawn.table).name),
+                    labels = listed_code(labels, Joined::Comma),
+                    nothing = quoted(NOTHING)
                 );
-                return hook_calls::wrong(
-                    turn,
-                    filtered,
-                    format!(
-                        "{message}: there are {labels} and {NOTHING}",
-                        labels = labels.join(", ")
-                    ),
-                );
+                return hook_calls::wrong(turn, filtered, message);
             }
         }
     }

@@ -220,7 +220,7 @@ pub fn hook(
 }
 
 /// Reports a filter that returned an impossible value, and stops the phase.
-pub(super) fn wrong<R>(turn: &mut Turn<'_>, filtered: &Filtered, message: String) -> Flow<R> {
+pub(super) fn wrong<R>(turn: &mut Turn<'_>, filtered: &Filtered, message: Text) -> Flow<R> {
     if let Some(hooks) = turn.hooks() {
         hooks.wrong(filtered, message);
     }
@@ -345,11 +345,8 @@ pub fn filter_order(turn: &mut Turn<'_>, order: Vec<RealmId>) -> Flow<Vec<RealmI
         .collect();
     let same = realms.len() == order.len() && order.iter().all(|realm| realms.contains(realm));
     if !same {
-        return wrong(
-            turn,
-            &filtered,
-            "the order of play must name each realm that is in it once".to_owned(),
-        );
+        let message = say!("the order of play must name each realm that is in it once");
+        return wrong(turn, &filtered, message);
     }
     if realms == order {
         return Ok(order);

@@ -120,7 +120,7 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
 
     /// Reports at the hook that said it what a filter returned that is of the right type and still cannot be;
     /// nothing goes on before that.
-    fn wrong(&self, filtered: &Filtered, message: String);
+    fn wrong(&self, filtered: &Filtered, message: Text);
 
     /// True if scripts may act on an event of this kind. What they are told of it need be made ready
     /// only then.
