@@ -11,6 +11,7 @@ use super::lands::Lands;
 use super::provinces::{Province, Secrets, key};
 use crate::basics::hex::{Hex, Side};
 use crate::rules::Terrain;
+use crate::text::Text;
 
 /// A place on the map, an index into [`Map::places`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -309,7 +310,15 @@ impl Map {
         }
     }
 
-    /// Returns the place on a hex, if one is there.
+    /// As [`Map::side_name`], in the language of whoever reads.
+    pub fn side_text(&self, id: PlaceId, side: Side) -> Text {
+        match self.place(id).site {
+            Site::Tile(_) => Text::noun(side.name()),
+            Site::Province(_) => Text::Verbatim(self.side_name(id, side)),
+        }
+    }
+
+    /// The place on a hex, if one is there.
     pub fn on(&self, hex: Hex) -> Option<PlaceId> {
         let found = self.hexes.on(&self.places, hex);
         found.filter(|found| self.place(*found).hex() == Some(hex))

@@ -339,9 +339,8 @@ impl Ask for LayTile {
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let laying = game.state.laying.as_ref()?;
-        let design = |found: &Move| {
-            Text::verbatim(game.rules.tiles.design(found.design).id.replace('_', " "))
-        };
+        let design =
+            |found: &Move| Text::noun(game.rules.tiles.design(found.design).id.replace('_', " "));
         match order {
             Order::Lay { at, stack, turn } => {
                 let found = find_move(game, at, stack, *turn).ok()?;

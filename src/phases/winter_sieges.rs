@@ -13,6 +13,7 @@ use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::STARVATION;
 use crate::rules::{RuleId, Symbol, Thrown, Value};
 use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| supply(turn, realm))
@@ -53,7 +54,8 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
         Source::Value(Value::WinterSiegePrice),
     );
     let money = &turn.rules.money;
-    let what = Symbol::label(&format!("{money} for a winter siege", money = money.name)).as_str();
+    let what = say!("{money} for a winter siege", money = Text::noun(money.name.clone()));
+    let what = Symbol::label(&what.to_mark()).as_str();
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {

@@ -175,11 +175,16 @@ impl Controller<'_> {
     }
 
     fn arrived(&mut self, game: &Game<'_>, skip: &Skip) {
-        let told = say!(
-            "`done` was given {times}, up to {typed}",
-            times = Text::count(skip.given, ProgramNoun::Time),
-            typed = Text::verbatim(&skip.typed)
-        );
+        let times = Text::count(skip.given, ProgramNoun::Time);
+        let phase = game.state.clock.phase(&game.rules.calendar).map(|(phase, _)| phase);
+        let phase = phase.filter(|phase| game.rules.phase_id(*phase) == Some(skip.typed.as_str()));
+        let told = match phase.and_then(|phase| game.rules.phase_text(phase)) {
+            Some(phase) => say!("`done` was given {times}, up to {phase}", times, phase),
+            None => {
+                let typed = Text::verbatim(&skip.typed);
+                say!("`done` was given {times}, up to {typed}", times, typed)
+            }
+        };
         self.console.say_text(game, &told);
     }
 

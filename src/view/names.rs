@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 
 use super::texts;
-use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, ShipId};
 use crate::engine::Game;
 use crate::map::{PlaceId, Province};
@@ -144,10 +143,9 @@ pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
 
 /// Returns a mark in words: as its kind is called, or the spell that laid it.
 pub fn mark(game: &Game<'_>, name: &str) -> String {
-    match (game.rules.mark_kind(name), game.rules.names.spell(name)) {
-        (Some(kind), _) => kind.name.clone(),
-        (None, Some(_)) => spell(game, name),
-        (None, None) => game.rules.word(&name.replace('_', " ")).to_owned(),
+    match game.rules.mark_kind(name) {
+        Some(kind) => kind.name.clone(),
+        None => texts::mark(game, name).in_words(game.rules),
     }
 }
 
@@ -183,10 +181,10 @@ pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
 }
 
 /// Names a point in time by the campaign's names of years, or returns None if it has none.
-pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
+pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<Text> {
     let block = game.rules.calendar.blocks.get(clock.block as usize)?;
-    let part = part(game, block).in_words(game.rules);
-    years(game).map(|years| years.when(&date(game, clock, &part)))
+    let part = part(game, block);
+    years(game).map(|years| years.when(date(game, clock, part)))
 }
 
 /// Returns `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
@@ -200,10 +198,12 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
     let called = |title: &Title| game.rules.title_text(title).in_words(game.rules);
     let name = called(&block.title);
-    let date = date(game, clock, &name);
+    let date = date(game, clock, Text::EMPTY);
     match (date.month, years(game)) {
         (None, _) => name,
-        (Some(month), Some(years)) => format!("{name}, {}", years.month_name(month)),
+        (Some(month), Some(years)) => {
+            format!("{name}, {}", years.month_name(month).in_words(game.rules))
+        }
         (Some(_), None) => format!("{name}, {} {}", called(&block.round_title), clock.round + 1),
     }
 }
@@ -224,7 +224,8 @@ pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
 pub fn year(game: &Game<'_>, year: u16) -> String {
     match years(game) {
         Some(years) => {
-            years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" })
+            let date = Date { year, epithet: epithet(game, year), month: None, part: Text::EMPTY };
+            years.year(date).in_words(game.rules)
         }
         None => match round_of_year(game) {
             Some(round) => say!("{round} {year}", round, year).in_words(game.rules),
@@ -244,7 +245,7 @@ fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
 }
 
 /// Returns a date; each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).
-fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a> {
+fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: Text) -> Date<'a> {
     let blocks = &game.rules.calendar.blocks;
     let with_rounds = |at: &usize| !blocks[*at].setup && blocks[*at].rounds > 1;
     let before: usize = (0..clock.block as usize)

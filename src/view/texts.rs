@@ -20,7 +20,7 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
         return say!("year {year}", year);
     };
     if let (false, Some(named)) = (block.setup, names::when_named(game, clock)) {
-        return Text::verbatim(named);
+        return named;
     }
     let (part, round) = (names::part(game, block), game.rules.title_text(&block.round_title));
     let number = clock.round + 1;
@@ -167,7 +167,7 @@ pub fn table_name(game: &Game<'_>, id: TableId) -> Text {
 /// Returns a table as sentences call it: `battle result` for `battle_result`.
 pub fn table(game: &Game<'_>, id: TableId) -> Text {
     let known = game.rules.tables().get(usize::from(id.0));
-    known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
+    known.map_or(Text::verbatim("?"), |table| named(&table.name))
 }
 
 /// Returns a number, dice or an event, as its author calls it.
@@ -175,7 +175,12 @@ pub fn word(what: &str) -> Text {
     Text::noun(what.to_owned())
 }
 
-/// Returns the reason of an event's change.
+/// A thing of the rules by its id: `great bow` for `great_bow`.
+pub fn named(id: &str) -> Text {
+    Text::noun(id.replace('_', " "))
+}
+
+/// The reason of an event's change.
 pub fn reason(reason: Reason) -> Text {
     word(reason.words())
 }
@@ -194,7 +199,8 @@ pub fn money(game: &Game<'_>, amount: i64) -> Text {
 pub fn mark(game: &Game<'_>, name: &str) -> Text {
     match game.rules.mark_kind(name) {
         Some(kind) => game.rules.title_text(&kind.title),
-        None => Text::verbatim(names::mark(game, name)),
+        None if game.rules.names.spell(name).is_some() => spell(game, name),
+        None => named(name),
     }
 }
 

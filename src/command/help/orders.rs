@@ -1,12 +1,14 @@
 //! What `help` says of an order: its usage, what it does and an example.
 
+use std::borrow::Cow;
+
 use crate::command::Context;
 use crate::command::examples::example;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::{parse, place_word};
 use crate::engine::{Game, OrderRow, Verb, umpire};
 use crate::say;
-use crate::text::{RowDoc, Text, as_used};
+use crate::text::{RowDoc, Text, as_used, with_nouns};
 
 pub(super) fn mod_order_line(context: &Context<'_>, order: &ModOrder) -> String {
     listed(
@@ -47,7 +49,9 @@ pub(super) fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
         lines.push(format!("    {aliases}", aliases = aliases.in_words(game.rules)));
     }
     if row.verb == Verb::Umpire {
-        let form = |(form, doc): &(&str, RowDoc)| listed(form, &doc_in_words(game, *doc));
+        let form = |(form, doc): &(&str, RowDoc)| {
+            listed(&with_nouns(game.rules, Cow::Borrowed(*form)), &doc_in_words(game, *doc))
+        };
         let heading = say!("All that `umpire` does, each after the word `umpire`:");
         lines.push(heading.in_words(game.rules));
         lines.extend(umpire::FORMS.iter().map(form));

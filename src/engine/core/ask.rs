@@ -14,6 +14,7 @@ pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require};
 use crate::engine::core::scripting::interface::{ModOrder, ScriptPreviews};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
+use crate::say;
 use crate::text::Text;
 
 /// Player that a question is put to.
@@ -288,6 +289,15 @@ impl Question<'_> {
         match self.ask.realm_concerned().map_or_else(|| self.giver(), Who::Realm) {
             Who::Host if !game.state.host_plays => Who::TABLE.to_owned(),
             seat => seat.name(game),
+        }
+    }
+
+    /// As [`Question::seat_name`], in the language of whoever reads.
+    pub fn seat_text(&self, game: &Game<'_>) -> Text {
+        match self.seat_name(game) {
+            table if table == Who::TABLE => say!("the table"),
+            host if host == Who::HOST => say!("the host"),
+            name => Text::Verbatim(name),
         }
     }
 

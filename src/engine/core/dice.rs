@@ -17,7 +17,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice_key, grouped_dice, secrecy};
 use crate::rules::race::Target;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -119,12 +119,14 @@ impl Turn<'_> {
                 return order.into_iter().map(|place| place - 1).collect();
             }
             Ok(None) => {}
-            Err(given) => self.emit(
-                HOUSE_RULE.0,
-                RecordEvent::UmpireSaid(format!(
-                    "given dice {given:?} are not each of 1 to {count} once and are put aside"
-                )),
-            ),
+            Err(given) => {
+                let aside = say!(
+                    "given dice {faces} are not each of 1 to {count} once and are put aside",
+                    faces = faces_given(&given),
+                    count
+                );
+                self.emit(HOUSE_RULE.0, RecordEvent::UmpireSaid(aside.to_mark()));
+            }
         }
         let mut order: Vec<usize> = (0..count).collect();
         self.shuffle(rule, what, (), |below| {
@@ -256,12 +258,17 @@ fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
         return;
     }
     let misfits = turn.dice().put_aside(dice.sides, what);
-    turn.emit(
-        HOUSE_RULE.0,
-        RecordEvent::UmpireSaid(format!(
-            "given dice {misfits:?} do not fit {dice} and are put aside"
-        )),
+    let aside = say!(
+        "given dice {faces} do not fit {dice} and are put aside",
+        faces = faces_given(&misfits),
+        dice = quoted(dice)
     );
+    turn.emit(HOUSE_RULE.0, RecordEvent::UmpireSaid(aside.to_mark()));
+}
+
+/// Lists faces as they were given: `[3, 9]`.
+fn faces_given(faces: &[u8]) -> Text {
+    quoted(format_args!("{faces:?}"))
 }
 
 /// Adds up faces.

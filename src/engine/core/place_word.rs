@@ -3,7 +3,6 @@
 use crate::map::PlaceId;
 use std::borrow::Cow;
 
-use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
 use crate::text::{ProgramNoun, RowDoc, Text};
 
@@ -29,11 +28,6 @@ pub fn place_noun(game: &Game<'_>) -> ProgramNoun {
 /// Returns `tile` or `province`.
 pub fn place_word(game: &Game<'_>) -> &'static str {
     place_noun(game).english()
-}
-
-/// Writes `1 tile`, `3 provinces`.
-pub fn count_places(game: &Game<'_>, number: usize) -> String {
-    count(number, place_word(game))
 }
 
 /// Returns an example of a place as it is typed: `D4`, or the first place of the map.

@@ -105,23 +105,19 @@ fn tile_revenue(
         }
     }
     if ships > 0 && harbour {
-        let at = &game.place(place).label;
+        let (at, place) = (place, texts::place(game, place));
         if pays {
-            let each = game.value(Value::ShipRevenue, (realm, place));
-            let what = Symbol::label(&format!("ships at {at}")).as_str();
+            let each = game.value(Value::ShipRevenue, (realm, at));
+            let what = say!("ships at {place}", place);
             sum.add(
                 each * ships,
-                what,
+                Symbol::label(&what.to_mark()).as_str(),
                 game.rules.setting(Value::ShipRevenue).cite,
                 Source::Value(Value::ShipRevenue),
             );
         } else {
-            sum.add(
-                0,
-                Symbol::label(&format!("ships at {at} (no ship money)")).as_str(),
-                rule,
-                source,
-            );
+            let what = say!("ships at {place} (no ship money)", place);
+            sum.add(0, Symbol::label(&what.to_mark()).as_str(), rule, source);
         }
     }
 }

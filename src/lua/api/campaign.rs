@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::change::wrong;
-use super::handles::name_of_thing;
+use super::handles::text_of_thing;
 use super::names::{counter_named, left_out, lookup_named, value_named};
 use super::script_values::{banner, realm, tile};
 use super::ways::ON_BORDERS;
@@ -508,6 +508,6 @@ fn argument(world: &World, value: &ScriptValue) -> Result<Text, Fault> {
             return Err(wrong(say!("{what} is no part of a text", what = value.what()))
                 .help(say!("give a number, a text, a thing of the campaign, or a list of these")));
         }
-        thing => Text::verbatim(name_of_thing(world, thing)),
+        thing => text_of_thing(world, thing),
     })
 }

@@ -16,7 +16,7 @@ use crate::lua::shared::Shared;
 use crate::lua::world::{CampaignView, HasRead, World};
 use crate::rules::interface::change_after;
 use crate::say;
-use crate::text::{Joined, listed_code, quoted};
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Sets the members of banners, realms, tiles, ships, units and characters.
 pub(super) fn handles(
@@ -81,27 +81,27 @@ pub fn name_of(world: &World, light: mlua::LightUserData) -> String {
         world.note(HasRead::More);
         return "?".to_owned();
     };
-    name_of_thing(world, &thing)
+    text_of_thing(world, &thing).in_english()
 }
 
-/// As [`name_of`], of a banner, realm, ship, tile, unit or character.
-pub(super) fn name_of_thing(world: &World, thing: &ScriptValue) -> String {
+/// Names a banner, realm, ship, tile, unit or character in the language of whoever reads.
+pub(super) fn text_of_thing(world: &World, thing: &ScriptValue) -> Text {
     if check_handles(world, thing).is_err() {
-        return thing.what().in_english();
+        return thing.what();
     }
     let name = world.read(|look| match *thing {
         // Scripts keep things by these names: they stay as they are when players name things.
         ScriptValue::Banner(banner) => {
             let banner = look.game.state.banner(banner);
-            format!("{} {}", look.game.realm_name(banner.realm), banner.number)
+            Text::verbatim(format!("{} {}", look.game.realm_name(banner.realm), banner.number))
         }
-        ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship).in_english(),
+        ScriptValue::Realm(realm) => Text::verbatim(look.game.realm_name(realm)),
+        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship),
         ScriptValue::Troop(troop) => roster::troop_name(&look.game, troop),
-        ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
-        _ => String::new(),
+        ScriptValue::Tile(tile) => Text::verbatim(&look.game.place(tile).label),
+        _ => Text::EMPTY,
     });
-    name.unwrap_or_else(|_| thing.what().in_english())
+    name.unwrap_or_else(|_| thing.what())
 }
 
 /// A member of a handle or of `campaign`.

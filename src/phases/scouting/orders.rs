@@ -227,7 +227,7 @@ pub(in crate::phases) fn may_leave_by(
             at = texts::place(game, standing.at),
             banner = Text::verbatim(game.banner_name(banner)),
             side = standing.side.map_or(say!("ship"), |side| {
-                say!("{side} side", side = Text::verbatim(game.map().side_name(standing.at, side)))
+                say!("{side} side", side = game.map().side_text(standing.at, side))
             })
         )
     })

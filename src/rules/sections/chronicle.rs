@@ -1,10 +1,12 @@
 //! `chronicle:` of an edition → how years and months are called where a campaign names its years
 //! (NL-CHRON-03, NL-CHRON-04).
 
+use std::borrow::Cow;
+
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{yaml_map, yaml_words};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 use crate::yaml::{Node, Reader, Takes};
 
 /// Fields in braces of names of years and months.
@@ -78,22 +80,22 @@ yaml_map! {
 }
 
 /// The values for the fields of a pattern.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Date<'a> {
     /// From 1.
     pub year: u16,
     pub epithet: Option<&'a str>,
     /// Rounds of the year up to this one, from 1; None if the part of the year has no rounds.
     pub month: Option<usize>,
-    pub part: &'a str,
+    pub part: Text,
 }
 
 impl YearNames {
     /// Returns `Mad Hydra`: the name of a year of the cycle with its epithet (NL-CHRON-03).
-    pub fn name(&self, year: u16, epithet: Option<&str>) -> String {
+    pub fn name(&self, year: u16, epithet: Option<&str>) -> Text {
         let at = usize::from(year.max(1) - 1) % self.years.len().max(1);
-        let name = self.years.get(at).map_or("", String::as_str);
-        epithet.map_or_else(|| name.to_owned(), |epithet| format!("{epithet} {name}"))
+        let words = epithet.into_iter().chain(self.years.get(at).map(String::as_str));
+        Text::list(words.map(|word| Text::noun(word.to_owned())), Joined::Blank)
     }
 
     /// Returns the years, first and last, that have their epithet in common with this one (NL-CHRON-03,
@@ -106,45 +108,49 @@ impl YearNames {
     }
 
     /// Returns `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
-    pub fn when(&self, date: &Date<'_>) -> String {
+    pub fn when(&self, date: Date<'_>) -> Text {
         self.written(if date.month.is_some() { &self.month } else { &self.part }, date)
     }
 
     /// Returns `year of the Mad Hydra`.
-    pub fn year(&self, date: &Date<'_>) -> String {
+    pub fn year(&self, date: Date<'_>) -> Text {
         self.written(&self.year, date)
     }
 
     /// Returns the month's own name, or `2nd month`.
-    pub fn month_name(&self, month: usize) -> String {
-        self.months
-            .get(month.wrapping_sub(1))
-            .cloned()
-            .unwrap_or_else(|| format!("{} month", ordinal(month)))
+    pub fn month_name(&self, month: usize) -> Text {
+        let own = self.months.get(month.wrapping_sub(1));
+        own.map_or_else(
+            || say!("{ordinal} month", ordinal = ordinal(month)),
+            |own| Text::noun(own.clone()),
+        )
     }
 
-    fn written(&self, pattern: &str, date: &Date<'_>) -> String {
+    fn written(&self, pattern: &str, date: Date<'_>) -> Text {
         let month = date.month.unwrap_or(1);
-        let ordinal = ordinal(month);
-        let own = self.months.get(month - 1).unwrap_or(&ordinal);
+        let own = self.months.get(month - 1);
+        let values = [
+            self.name(date.year, date.epithet),
+            date.year.into(),
+            ordinal(month),
+            own.map_or_else(|| ordinal(month), |own| Text::noun(own.clone())),
+            date.part,
+        ];
         let values =
-            [&self.name(date.year, date.epithet), &date.year.to_string(), &ordinal, own, date.part];
-        FIELDS.iter().zip(values).fold(pattern.to_owned(), |text, ((field, _), value)| {
-            text.replace(&format!("{{{field}}}"), value)
-        })
+            FIELDS.iter().zip(values).map(|((field, _), value)| (Cow::Borrowed(*field), value));
+        Text::Sentence(Cow::Owned(pattern.to_owned()), values.collect())
     }
 }
 
 /// Returns `1st`, `2nd`, `11th`.
-pub fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
+fn ordinal(number: usize) -> Text {
+    match (number % 10, number % 100) {
+        (_, 11..=13) => say!("{number}th", number),
+        (1, _) => say!("{number}st", number),
+        (2, _) => say!("{number}nd", number),
+        (3, _) => say!("{number}rd", number),
+        _ => say!("{number}th", number),
+    }
 }
 
 /// Texts numbered from 1.

@@ -158,7 +158,7 @@ impl Controller<'_> {
             giver: question.giver_name(game),
             text: say!(
                 "{who} is asked: {prompt}",
-                who = Text::verbatim(question.seat_name(game)),
+                who = question.seat_text(game),
                 prompt = question.ask.prompt(game)
             ),
         });

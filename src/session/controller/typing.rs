@@ -10,7 +10,7 @@ use crate::engine::{Answerer, Flow, Game, Order, Question, Stop, Verb, Who};
 use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::say;
 use crate::session::Journal;
-use crate::text::{Text, quoted};
+use crate::text::Text;
 use crate::view;
 use crate::view::digest::told_by_others;
 
@@ -56,9 +56,9 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    let (who, asked) = (question.seat_text(game), question.ask.prompt(game));
                     self.console.checks.left_asked =
-                        Some(say!("{who} is asked: {asked}", who = quoted(who), asked));
+                        Some(say!("{who} is asked: {asked}", who, asked));
                 }
                 return Err(Stop::EndOfInput);
             };

@@ -136,7 +136,7 @@ fn sides(game: &Game<'_>, place: PlaceId) -> Vec<Text> {
     let Some((design, laid)) = game.design(place).zip(here.laid()) else { return Vec::new() };
     let toward = |wanted: &dyn Fn(crate::map::Face) -> bool| {
         let sides = Side::ALL.into_iter().filter(|side| wanted(design.face(laid.turn, *side)));
-        let sides = Text::list(sides.map(|side| Text::verbatim(side.name())), Joined::And);
+        let sides = Text::list(sides.map(|side| texts::word(side.name())), Joined::And);
         (!sides.is_empty()).then_some(sides)
     };
     let river = toward(&|face| face.stream == crate::map::Stream::Always);

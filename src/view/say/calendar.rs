@@ -52,7 +52,7 @@ pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
             if what.is_empty() {
                 say!("dice given: {faces}", faces)
             } else {
-                say!("dice given: {faces} for {what}", faces, what = Text::verbatim(what))
+                say!("dice given: {faces} for {what}", faces, what = texts::word(what))
             }
         }
         CalendarEvent::ByHand(true) => say!("players roll their own dice"),

@@ -24,7 +24,7 @@ pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
             let design = designs.get(laid.design as usize).map_or("tile", |design| &design.id);
             say!(
                 "{design} is laid at {hex}",
-                design = of_id(design),
+                design = texts::named(design),
                 hex = Text::verbatim(hex.label())
             )
         }
@@ -146,9 +146,11 @@ fn rearranged(how: Rearranged, tile: &str, to: &str) -> Text {
         Rearranged::Turned => {
             say!("the tile {tile} is turned to {to} sixths", tile, to = Text::verbatim(to))
         }
-        Rearranged::Added => say!("a new tile lies at {tile}: {design}", tile, design = of_id(to)),
+        Rearranged::Added => {
+            say!("a new tile lies at {tile}: {design}", tile, design = texts::named(to))
+        }
         Rearranged::Replaced => {
-            say!("the tile {tile} is another now: {design}", tile, design = of_id(to))
+            say!("the tile {tile} is another now: {design}", tile, design = texts::named(to))
         }
         Rearranged::Remade => {
             let edition = Text::verbatim(to);
@@ -158,8 +160,4 @@ fn rearranged(how: Rearranged, tile: &str, to: &str) -> Text {
             )
         }
     }
-}
-
-fn of_id(id: &str) -> Text {
-    Text::verbatim(id.replace('_', " "))
 }

@@ -118,7 +118,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
                 orders = orders(lines)
             )
         }
-        RecordEvent::UmpireSaid(text) => say!("umpire: {text}", text = Text::verbatim(text)),
+        RecordEvent::UmpireSaid(text) => say!("umpire: {text}", text = Text::in_script(text)),
         RecordEvent::Amended { rules, versions, .. } => {
             let rules = Text::verbatim(rules);
             let before = versions.versions.iter().map(|(layer, was)| format!("{layer} {was}"));

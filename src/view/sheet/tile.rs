@@ -152,9 +152,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line(Text::EMPTY, Text::Verbatim(note));
     }
     for (id, banner) in game.state.banners_on(place) {
-        let side = banner.side.map(|side| {
-            say!("{side} side", side = Text::verbatim(game.map().side_name(place, side)))
-        });
+        let side =
+            banner.side.map(|side| say!("{side} side", side = game.map().side_text(place, side)));
         let ground = (here.grounds.len() > 1).then(|| {
             say!(
                 "on ground {ground}",
@@ -212,14 +211,15 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     for side in here.sides() {
         let edge = match design {
             Some((design, laid)) => {
-                game.rules.tiles.edge_name(design.face(laid.turn, side)).to_owned()
+                let edge = game.rules.tiles.edge_name(design.face(laid.turn, side));
+                words(texts::word(edge))
             }
             None => words(say!("border")),
         };
         let mut row = if provinces {
             Vec::new()
         } else {
-            vec![format!("  {}", game.map().side_name(place, side)), edge]
+            vec![format!("  {}", words(game.map().side_text(place, side))), edge]
         };
         match here.exit_by(side) {
             Some(exit) => {

@@ -13,6 +13,8 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::{Amount, Symbol, TableId};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Returns the number of a row as records keep it; 0 without a row.
 pub(super) fn row_number(row: Option<usize>) -> u16 {
@@ -159,7 +161,8 @@ pub fn take_lookup(
     let (game, mut parts) = (trace::untraced(&turn.game()), Sum::default());
     // The record of the number includes the dice of the cell.
     if thrown {
-        let dice = Symbol::label(&format!("{cell} for {what}"));
+        let dice = say!("{cell} for {what}", cell = quoted(cell), what = Text::noun(what));
+        let dice = Symbol::label(&dice.to_mark());
         parts.add(base, dice.as_str(), rule, Source::Dice);
     }
     let heard = numbers::NumberHook {
