@@ -226,11 +226,10 @@ impl<'a> Reports<'a> {
             (word.to_owned(), None)
         } else {
             let names = self.pieces.iter().map(|piece| self.said(*piece));
-            let names: Vec<String> = names.collect();
             return Err(say!(
                 "nobody here is called `{word}`; here are {names}",
                 word = Text::verbatim(word),
-                names = Text::list(names.into_iter().map(Text::verbatim), Joined::And)
+                names = Text::list(names, Joined::And)
             ));
         };
         Ok((text, piece))
@@ -263,7 +262,7 @@ impl<'a> Reports<'a> {
                 [] => {}
                 [piece] => return Ok(Some((end, *piece))),
                 several => {
-                    let several = several.iter().map(|piece| Text::verbatim(self.said(*piece)));
+                    let several = several.iter().map(|piece| self.said(*piece));
                     return Err(say!(
                         "`{word}` may be {several}; type the number",
                         word = Text::verbatim(self.words[at..end].join(" ")),
@@ -320,10 +319,10 @@ impl<'a> Reports<'a> {
     }
 
     /// Returns a piece as players read it.
-    fn said(&self, piece: Piece) -> String {
+    fn said(&self, piece: Piece) -> Text {
         match piece {
             Piece::Troop(troop) => roster::troop_name(self.game, troop),
-            _ => self.text(piece),
+            _ => Text::Verbatim(self.text(piece)),
         }
     }
 }

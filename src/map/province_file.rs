@@ -29,12 +29,11 @@ use super::provinces::key;
 use super::secrets::{self, SecretsTable};
 use super::standing::Standing;
 use crate::basics::hex::Side;
-use crate::basics::pluralize::count;
 use crate::rules::Names;
 use crate::rules::declare::{yaml_map, yaml_words};
 use crate::rules::tiles::TileSet;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
 
 /// Provinces that a map may have at most.
@@ -154,10 +153,10 @@ fn read_provinces(reader: &Reader<'_>, names: &Names, listed: &Node) -> Option<V
         return None;
     }
     if provinces.len() > PROVINCES_MAX {
-        let found = count(provinces.len(), "province");
+        let found = Text::count(provinces.len(), ProgramNoun::Province);
         let message = say!(
             "the map has {found}; {PROVINCES_MAX} is the most",
-            found = quoted(found),
+            found,
             PROVINCES_MAX = quoted(PROVINCES_MAX)
         );
         reader.fault(listed.span, "map::too_large", message, say!("these provinces"), Text::EMPTY);

@@ -2,7 +2,6 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{
     Contingent, Event, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service, Station, Troop,
     TroopId,
@@ -18,7 +17,7 @@ use crate::map::PlaceId;
 use crate::phases::reorganization::troop_points;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
 /// army is chosen up to its points. Where troops are points, they wait for the next deployment
@@ -219,7 +218,8 @@ fn check_meant(
     if chooses_from(game, realm, hired) < least && meant(game, realm, hired).len() == 1 {
         found.points = found.points.max(least);
     }
-    composition::check_composition(game, (realm, company), &found, &format!("banner {number}"))
+    let name = say!("banner {number}", number);
+    composition::check_composition(game, (realm, company), &found, &name)
 }
 
 /// Numbers in the roster → those of them who were chosen now, and may be given back.
@@ -241,8 +241,8 @@ fn just_chosen(
         match troop.filter(|troop| !found.contains(troop)) {
             Some(troop) => found.push(troop),
             None => {
-                let known: Vec<String> =
-                    chosen.iter().map(|troop| roster::troop_name(game, *troop)).collect();
+                let known = chosen.iter().map(|troop| roster::troop_name(game, *troop));
+                let known = Text::list(known, Joined::And);
                 return refuse(
                     rule(hired),
                     match known.is_empty() {
@@ -250,7 +250,7 @@ fn just_chosen(
                         false => say!(
                             "{wanted} is not chosen here or named twice; chosen are {known}",
                             wanted = *wanted,
-                            known = Text::verbatim(listed(&known, "and"))
+                            known
                         ),
                     },
                 );

@@ -1,7 +1,6 @@
 //! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
@@ -266,15 +265,12 @@ impl Restoring {
             say!("{label} does not border your empire", label = Text::verbatim(label))
         })?;
         game.require(bordering.len() == 1, "NL-RECOV-03", || {
-            let others: Vec<&str> = bordering
-                .iter()
-                .filter(|other| **other != realm)
-                .map(|other| game.realm_name(*other))
-                .collect();
+            let others = bordering.iter().filter(|other| **other != realm);
+            let others = others.map(|other| texts::realm(game, *other));
             say!(
                 "{label} also borders the empire of {others}",
                 label = Text::verbatim(label),
-                others = Text::verbatim(listed(&others, "and"))
+                others = Text::list(others, Joined::And)
             )
         })?;
         game.require(

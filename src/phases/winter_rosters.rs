@@ -16,7 +16,6 @@ use crate::engine::{About, Flow, Turn, Who};
 use crate::rules::army::{Arm, Learns};
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
 pub use prisoners::{check_ransom, ransom_candidates};
 pub use refit::{VERBS, check_refit, refit_candidates};
 
@@ -106,7 +105,7 @@ fn learnt(
             let asked = WordQuestion {
                 prompt: say!(
                     "{wizard} rises: which spell do they gain?",
-                    wizard = Text::verbatim(roster::troop_name(&turn.game(), wizard))
+                    wizard = roster::troop_name(&turn.game(), wizard)
                 ),
                 words: new.clone(),
                 rule: RULE.0,

@@ -6,11 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::library::stays_inside;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{ProgramNoun, Text, quoted};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -68,11 +67,10 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
 
 /// Returns the fault of a file with more than [`MAX_BYTES`].
 pub(super) fn too_large(name: &str, length: u64) -> Fault {
-    let length = count(length, "byte");
     let message = say!(
         "{name} has {length}; at most {MAX_BYTES} are read",
         name = quoted(name),
-        length = quoted(length),
+        length = Text::count(length, ProgramNoun::Byte),
         MAX_BYTES = quoted(MAX_BYTES)
     );
     Fault::new("campaign::too_large", message).help(say!("check that it is the file you meant"))

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{names, texts};
+use super::texts;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopId};
 use crate::engine::Game;
@@ -21,7 +21,7 @@ use crate::text::{Joined, Text};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureChange {
     /// Owner: a realm, a banner, a tile.
-    pub of: String,
+    pub of: Text,
     pub what: Text,
     pub before: Text,
     pub after: Text,
@@ -55,10 +55,10 @@ fn yes(said: bool) -> Text {
 }
 
 impl Changes<'_> {
-    fn differ(&mut self, of: &str, what: Text, figure: impl Fn(&Game<'_>) -> Text) {
+    fn differ(&mut self, of: &Text, what: Text, figure: impl Fn(&Game<'_>) -> Text) {
         let (before, after) = (figure(self.before), figure(self.after));
         if before != after {
-            let of = of.to_owned();
+            let of = of.clone();
             self.list.push(FigureChange { of, what, before, after });
         }
     }
@@ -67,7 +67,7 @@ impl Changes<'_> {
         let (rules, own) = (self.before.rules, self.realm);
         let viewer = Viewer::Realm(own);
         for realm in self.before.state.realm_ids() {
-            let name = names::realm(self.before, realm).to_owned();
+            let name = texts::realm(self.before, realm);
             if viewer.sees_money(rules, realm) {
                 self.differ(&name, Text::verbatim(&rules.money.name), |game| {
                     game.state.realm(realm).crowns.into()
@@ -86,7 +86,7 @@ impl Changes<'_> {
                 empire(game).into()
             });
         }
-        let name = names::realm(self.before, own).to_owned();
+        let name = texts::realm(self.before, own);
         if rules.table(REVENUE).given {
             self.differ(&name, say!("revenue as things stand"), |game| {
                 revenue::revenue(game, own).total().into()
@@ -123,7 +123,7 @@ impl Changes<'_> {
             } else {
                 self.before
             };
-            let name = last.banner_name(id);
+            let name = Text::verbatim(last.banner_name(id));
             let own = last.state.banner(id).realm == self.realm;
             let unknown = usize::from(at) < self.before.state.banners.len()
                 && viewer.strength(self.before.state, id) == Strength::Unknown;
@@ -212,7 +212,7 @@ impl Changes<'_> {
             };
             let flag = last.state.ships.get(usize::from(at)).map(|ship| ship.owner.into());
             let Some(flag) = flag else { continue };
-            let name = names::ship(last, ShipId(at), flag);
+            let name = texts::ship(last, ShipId(at), flag);
             self.differ(&name, say!("lies at"), |game| {
                 let there = game.state.ships.get(usize::from(at)).filter(|ship| !ship.removed);
                 there.map_or_else(none, |ship| {
@@ -244,7 +244,7 @@ impl Changes<'_> {
 
     fn place(&mut self, place: PlaceId) {
         let (rules, own) = (self.before.rules, self.realm);
-        let name = names::place(self.before, place).to_owned();
+        let name = texts::place(self.before, place);
         self.differ(&name, say!("owner"), |game| {
             texts::owner(game, game.state.holding(place).owner)
         });

@@ -72,7 +72,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             Keeper::Capital(keeper) if keeper == realm => say!("in the capital"),
             _ => continue,
         };
-        let kind = Text::noun(trophy.kind.replace('_', " "));
+        let kind = texts::named(&trophy.kind);
         let realm = texts::realm(game, trophy.of);
         let trophy = match trophy.machine {
             true => say!("captured machine: {kind} of {realm}, {kept}", kind, realm, kept),
@@ -157,7 +157,7 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
         words.push(say!("for good: {scar}", scar = texts::word(scar)));
     }
     for spell in troop.character.iter().flat_map(|one| &one.spells) {
-        words.push(say!("knows {spell}", spell = Text::verbatim(spell)));
+        words.push(say!("knows {spell}", spell = texts::word(spell)));
     }
     if troop.retires() {
         words.push(say!("retires on reaching the capital"));

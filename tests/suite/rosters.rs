@@ -158,7 +158,7 @@ fn within_limits(game: &Game<'_>, realm: RealmId) {
                     then >= now,
                     "{name} ({has:?}) and {} ({beside:?}): {} could go to the first",
                     game.banner_name(*other),
-                    roster::troop_name(game, going[0])
+                    roster::troop_name(game, going[0]).in_english()
                 );
             }
         }
@@ -183,7 +183,7 @@ fn worth_their_price(game: &Game<'_>, realm: RealmId) {
                 troop.worth,
                 price + carried,
                 "{}: {:?}",
-                roster::troop_name(game, id),
+                roster::troop_name(game, id).in_english(),
                 troop.gear
             );
         }

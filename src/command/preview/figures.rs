@@ -20,7 +20,7 @@ const HARDLY: i64 = 950;
 
 /// A figure with what may become of it.
 pub(super) struct Figure {
-    of: String,
+    of: Text,
     what: Text,
     before: Text,
     after: Vec<(Text, Chance)>,
@@ -103,9 +103,8 @@ fn table(rules: &Ruleset, figures: &[&Figure], width: Option<usize>, most: usize
     // Several things that change alike stand in one line.
     let mut lines: Vec<[String; 4]> = Vec::new();
     for figure in figures {
-        let [what, before, then] =
-            [&figure.what, &figure.before, &figure.then()].map(|text| text.in_words(rules));
-        let line = [figure.of.clone(), what, before, then];
+        let line = [&figure.of, &figure.what, &figure.before, &figure.then()];
+        let line = line.map(|text| text.in_words(rules));
         let alike = |other: &&mut [String; 4]| {
             other[1..] == line[1..] && other[0].chars().count() + line[0].chars().count() < NAMES
         };

@@ -131,12 +131,13 @@ pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option
 }
 
 /// Returns `red 3 (spearmen)`.
-pub fn troop_name(game: &Game<'_>, troop: TroopId) -> String {
+pub fn troop_name(game: &Game<'_>, troop: TroopId) -> Text {
     let troop = game.state.roster.troop(troop);
-    format!("{} {} ({})", game.realm_name(troop.realm), troop.number, kind_title(game, troop))
+    let number = Text::verbatim(format!("{} {}", game.realm_name(troop.realm), troop.number));
+    Text::list([number, kind(game, troop).in_brackets()], Joined::Blank)
 }
 
-/// Returns the name of a kind in its list.
+/// Returns the name of a kind in its list, in English as the list has it.
 pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());

@@ -1,6 +1,5 @@
 //! Names rolled from the tables of a people (NL-NAME-02, NL-NAME-03, NL-NAME-04).
 
-use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
@@ -10,7 +9,7 @@ use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text, listed_code};
 
 /// Rolls a place's name as a people gives it: its parts joined (NL-NAME-02).
 pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
@@ -197,7 +196,7 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
             RULE,
             say!(
                 "end the line with the people whose names to use: {peoples}",
-                peoples = Text::verbatim(listed(several, "or"))
+                peoples = listed_code(several, Joined::Or)
             ),
         ),
     }

@@ -328,7 +328,7 @@ fn unfit_for_good(
     }
     let prompt = say!(
         "{troop}: {what}, {scar} for good; does that reduce a characteristic to nothing, so that the character travels with the baggage and retires on reaching the capital?",
-        troop = Text::verbatim(roster::troop_name(&turn.game(), troop)),
+        troop = roster::troop_name(&turn.game(), troop),
         what = Text::noun(wound.what.clone()),
         scar = Text::noun(scar.to_owned())
     );
@@ -346,7 +346,7 @@ fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<boo
     }
     let prompt = say!(
         "{troop}: {what}, {penalty}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
-        troop = Text::verbatim(roster::troop_name(&turn.game(), troop)),
+        troop = roster::troop_name(&turn.game(), troop),
         what = Text::noun(wound.what.clone()),
         penalty = Text::noun(wound.penalty.clone())
     );

@@ -146,10 +146,7 @@ impl BattleReport {
                     say!("report units with `losses`; only characters go `down`")
                 })?;
                 game.require(!report.down.contains(character), "NL-TT-14", || {
-                    say!(
-                        "{troop} is already down",
-                        troop = Text::verbatim(roster::troop_name(game, *character))
-                    )
+                    say!("{troop} is already down", troop = roster::troop_name(game, *character))
                 })?;
                 report.down.push(*character);
             }
@@ -185,7 +182,7 @@ impl BattleReport {
                 game.require(has, "NL-TT-16", || {
                     say!(
                         "{troop} has no magic item `{item}`",
-                        troop = Text::verbatim(roster::troop_name(game, *character)),
+                        troop = roster::troop_name(game, *character),
                         item = Text::verbatim(item)
                     )
                 })?;

@@ -179,7 +179,7 @@ fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> Text {
     }
     let flies = |id: &String| game.rules.traits.iter().any(|one| one.flies && one.id == *id);
     let attackers = fight.attackers.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
-    let flyers: Vec<(String, i64)> = attackers
+    let flyers: Vec<(Text, i64)> = attackers
         .filter(|(_, troop)| troop.fit() && pieces::traits(game, troop).iter().any(flies))
         .map(|(id, troop)| (roster::troop_name(game, id), troop.points()))
         .collect();
@@ -188,7 +188,7 @@ fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> Text {
             "nobody of the attackers flies by their army lists; for others who do, their points as well"
         );
     }
-    let names = flyers.iter().map(|(name, _)| Text::verbatim(name));
+    let names = flyers.iter().map(|(name, _)| name.clone());
     let points: i64 = flyers.iter().map(|(_, points)| points).sum();
     say!(
         "and {points} for flying attackers, {names}: {all} in all",

@@ -10,7 +10,6 @@ use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
 use crate::engine::umpire::{Corrections, number, refused, usage};
 use crate::say;
-use crate::text::Text;
 
 /// Reads an order for units and characters: the points of their banners change with them.
 pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
@@ -84,7 +83,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         ["out"] => {
             return refused(say!(
                 "{troop} is not a character fit for battle",
-                troop = Text::verbatim(roster::troop_name(game, id))
+                troop = roster::troop_name(game, id)
             ));
         }
         _ => return refused(usage()),

@@ -109,7 +109,7 @@ pub(super) fn check_order(
                 RULE,
                 say!(
                     "{troop} is not among the troops of your own that are divided anew",
-                    troop = Text::verbatim(roster::troop_name(game, *other))
+                    troop = roster::troop_name(game, *other)
                 ),
             ),
             None => Ok(troops),
@@ -140,9 +140,7 @@ pub(super) fn check_order(
             game.require(there.is_none(), RULE, || {
                 say!(
                     "{troop} is already in {name}",
-                    troop = Text::verbatim(
-                        there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
-                    ),
+                    troop = there.map_or(Text::EMPTY, |troop| roster::troop_name(game, *troop)),
                     name = Text::verbatim(&name)
                 )
             })?;
@@ -156,7 +154,8 @@ pub(super) fn check_order(
         Order::Detach { troops } => {
             let troops = pooled(troops)?;
             let found = composition::composition(game, &troops);
-            composition::check_composition(game, (realm, Company::OWN), &found, "the new banner")?;
+            let name = say!("the new banner");
+            composition::check_composition(game, (realm, Company::OWN), &found, &name)?;
             game.require(pieces.min(founding::flags_left(game, realm)) > 0, "NL-MAP-01", || {
                 say!("no banner piece is left for you")
             })?;

@@ -14,6 +14,7 @@ use crate::engine::{Company, Flow, Game, Turn};
 use crate::phases::recruitment::contingents;
 use crate::phases::{deployment, muster_rosters};
 use crate::rules::{Race, RuleId, Value};
+use crate::text::Text;
 
 const RULE: &str = "NL-DEP-01";
 
@@ -261,7 +262,7 @@ fn possible_banner(game: &Game<'_>, realm: RealmId, waiting: &[TroopId]) -> Opti
         game,
         (realm, Company::OWN),
         &composition::composition(game, &members),
-        "it",
+        &Text::EMPTY,
     )
     .is_ok()
     .then_some(members)

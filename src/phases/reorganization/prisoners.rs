@@ -26,10 +26,7 @@ pub(super) fn check_execution(
         _ => None,
     };
     game.require(keeper == Some(realm), RULE, || {
-        say!(
-            "{troop} is not your prisoner",
-            troop = Text::verbatim(roster::troop_name(game, troop))
-        )
+        say!("{troop} is not your prisoner", troop = roster::troop_name(game, troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
     game.require(!tried, RULE, || say!("you have already tried to execute this prisoner this turn"))
@@ -132,38 +129,35 @@ pub(super) fn check_spoil(
             RULE,
             say!(
                 "{troop} is not a prisoner in the baggage of a banner",
-                troop = Text::verbatim(roster::troop_name(game, prisoner))
+                troop = roster::troop_name(game, prisoner)
             ),
         );
     };
     let held = game.state.banner(banner);
     game.require(held.realm == realm, RULE, || {
-        say!(
-            "{troop} is not your prisoner",
-            troop = Text::verbatim(roster::troop_name(game, prisoner))
-        )
+        say!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
     })?;
     let carries = roster::magic_items(game, prisoner).iter().any(|known| known.id == *item);
     game.require(carries, RULE, || {
         say!(
             "{troop} has no magic item `{item}`",
-            troop = Text::verbatim(roster::troop_name(game, prisoner)),
+            troop = roster::troop_name(game, prisoner),
             item = Text::verbatim(item)
         )
     })?;
     game.require(game.state.roster.troop(taker).realm == realm, RULE, || {
-        say!("{troop} is not in your army", troop = Text::verbatim(roster::troop_name(game, taker)))
+        say!("{troop} is not in your army", troop = roster::troop_name(game, taker))
     })?;
     let character = game.state.roster.troop(taker).character.is_some();
     game.require(character, RULE, || {
-        say!("{troop} is not a character", troop = Text::verbatim(roster::troop_name(game, taker)))
+        say!("{troop} is not a character", troop = roster::troop_name(game, taker))
     })?;
     let here =
         pieces::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
     game.require(here, RULE, || {
         say!(
             "{troop} is not with {banner}",
-            troop = Text::verbatim(roster::troop_name(game, taker)),
+            troop = roster::troop_name(game, taker),
             banner = Text::verbatim(game.banner_name(banner))
         )
     })?;
@@ -174,13 +168,13 @@ pub(super) fn check_spoil(
     game.require(usable, RULE, || {
         say!(
             "{troop} cannot use `{item}`: it is not in the army list",
-            troop = Text::verbatim(roster::troop_name(game, taker)),
+            troop = roster::troop_name(game, taker),
             item = Text::verbatim(item)
         )
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
     game.require(!twice, RULE, || {
-        say!("{troop} already has one", troop = Text::verbatim(roster::troop_name(game, taker)))
+        say!("{troop} already has one", troop = roster::troop_name(game, taker))
     })
 }
 

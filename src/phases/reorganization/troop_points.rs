@@ -224,7 +224,7 @@ impl LedTroops {
 }
 
 fn names(game: &Game<'_>, troops: &[TroopId]) -> Text {
-    let names = troops.iter().map(|troop| Text::verbatim(roster::troop_name(game, *troop)));
+    let names = troops.iter().map(|troop| roster::troop_name(game, *troop));
     let names = Text::list(names, Joined::And);
     if names.is_empty() { say!("no character") } else { names }
 }

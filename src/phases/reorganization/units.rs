@@ -3,7 +3,6 @@
 
 use super::emptied::disband_empty;
 use super::prisoners::check_execution;
-use crate::basics::pluralize;
 use crate::campaign::{BannerEvent, BannerId, RealmId, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::armies::{founding, positions};
@@ -125,16 +124,12 @@ pub(in crate::phases) fn check(
                 game,
                 (realm, races::company(game, from)),
                 &composition::composition(game, &troops),
-                "the new banner",
+                &say!("the new banner"),
             )?;
             game.require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
                 let place = game.state.banner(from).at;
-                let room = pluralize::count(game.lookup(REFUGE, place, None), "banner");
-                say!(
-                    "{place} holds {room}",
-                    place = texts::place(game, place),
-                    room = Text::verbatim(room)
-                )
+                let room = Text::count(game.lookup(REFUGE, place, None), ProgramNoun::Banner);
+                say!("{place} holds {room}", place = texts::place(game, place), room)
             })?;
             game.require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
                 say!("no banner piece is left in the box")
@@ -167,7 +162,7 @@ pub(in crate::phases) fn check(
             game.require(small.models + large.models <= most, RULE, || {
                 say!(
                     "a unit of {kind} has at most {most}",
-                    kind = Text::verbatim(&large.kind),
+                    kind = roster::kind(game, large),
                     most = Text::count(most, ProgramNoun::Model)
                 )
             })
@@ -195,9 +190,7 @@ fn together(
     game.require(there.is_none(), RULE, || {
         say!(
             "{troop} is already in {banner}",
-            troop = Text::verbatim(
-                there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
-            ),
+            troop = there.map_or(Text::EMPTY, |troop| roster::troop_name(game, *troop)),
             banner = Text::verbatim(game.banner_name(banner))
         )
     })?;
@@ -225,7 +218,7 @@ fn at_one_place(
             RULE,
             say!(
                 "{troop} is not with {banner}",
-                troop = Text::verbatim(roster::troop_name(game, *far)),
+                troop = roster::troop_name(game, *far),
                 banner = Text::verbatim(game.banner_name(banner))
             ),
         ),
@@ -249,7 +242,7 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
             "NL-DEP-01",
             say!(
                 "{troop} is with {from}, but {banner} has {serving}: they need separate banners",
-                troop = Text::verbatim(roster::troop_name(game, troop)),
+                troop = roster::troop_name(game, troop),
                 from = serves(from),
                 banner = Text::verbatim(game.banner_name(banner)),
                 serving = serves(banner)

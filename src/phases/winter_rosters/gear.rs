@@ -49,7 +49,7 @@ pub(super) fn gear_for<'a>(
             "NL-TT-15",
             say!(
                 "{troop} can carry no {one}: {scar}",
-                troop = Text::verbatim(roster::troop_name(game, id)),
+                troop = roster::troop_name(game, id),
                 one = Text::verbatim(&one.id),
                 scar = Text::verbatim(scar)
             ),
@@ -134,7 +134,7 @@ pub(super) fn can_pass_on(
     game.require(has, RULE, || {
         say!(
             "{troop} has no magic item `{item}`",
-            troop = Text::verbatim(roster::troop_name(game, from)),
+            troop = roster::troop_name(game, from),
             item = Text::verbatim(item)
         )
     })?;
@@ -146,7 +146,7 @@ pub(super) fn can_pass_on(
     game.require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
         say!(
             "{troop} cannot take it: only another character of the same army can",
-            troop = Text::verbatim(roster::troop_name(game, to))
+            troop = roster::troop_name(game, to)
         )
     })?;
     if let Some(army) = usable {
@@ -187,11 +187,11 @@ pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result
     game.require(harmed, RULE, || {
         say!(
             "{troop} has no lasting harm: only such characters retire",
-            troop = Text::verbatim(roster::troop_name(game, id))
+            troop = roster::troop_name(game, id)
         )
     })?;
     game.require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
-        say!("{troop} is not with the army", troop = Text::verbatim(roster::troop_name(game, id)))
+        say!("{troop} is not with the army", troop = roster::troop_name(game, id))
     })?;
     Ok(id)
 }

@@ -43,10 +43,7 @@ pub fn check_ransom(
 ) -> Result<(), Refusal> {
     const RULE: &str = "NL-DIP-02";
     game.require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
-        say!(
-            "{troop} is not your prisoner",
-            troop = Text::verbatim(roster::troop_name(game, prisoner))
-        )
+        say!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
     })?;
     let owner = game.state.roster.troop(prisoner).realm;
     game.require(!game.state.realm(owner).out, RULE, || {
@@ -85,7 +82,7 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
 pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
     let owner = turn.state().roster.troop(prisoner).realm;
     let captor = texts::realm(&turn.game(), realm);
-    let name = Text::verbatim(roster::troop_name(&turn.game(), prisoner));
+    let name = roster::troop_name(&turn.game(), prisoner);
     let (prompt, crowns) = match *price {
         Price::Crowns { crowns } => (
             say!(
@@ -101,7 +98,7 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
                 "{captor} offers {name} for {troop}: accept?",
                 captor,
                 name,
-                troop = Text::verbatim(roster::troop_name(&turn.game(), other))
+                troop = roster::troop_name(&turn.game(), other)
             ),
             0,
         ),

@@ -179,11 +179,11 @@ pub(super) fn with_army(
 ) -> Result<(), Refusal> {
     let troop = game.state.roster.troop(id);
     game.require(troop.realm == realm, rule, || {
-        say!("{troop} is not of your army", troop = Text::verbatim(roster::troop_name(game, id)))
+        say!("{troop} is not of your army", troop = roster::troop_name(game, id))
     })?;
     let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
     game.require(there, rule, || {
-        say!("{troop} is not with the army", troop = Text::verbatim(roster::troop_name(game, id)))
+        say!("{troop} is not with the army", troop = roster::troop_name(game, id))
     })?;
     // Nobody and nothing new gets through to a winter siege, or is taken out of it.
     let besieged = pieces::banner_of(game, id)
@@ -191,7 +191,7 @@ pub(super) fn with_army(
     game.require(besieged.is_none(), "NL-DEP-01", || {
         say!(
             "{troop} is at a siege, where banners keep what they have over the winter",
-            troop = Text::verbatim(roster::troop_name(game, id))
+            troop = roster::troop_name(game, id)
         )
     })
 }

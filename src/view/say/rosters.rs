@@ -20,12 +20,12 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
             let size = if body.gear.is_empty() {
                 size
             } else {
-                say!("{size} with {gear}", size, gear = Text::verbatim(body.gear.join(", ")))
+                say!("{size} with {gear}", size, gear = gear(&body.gear))
             };
             say!(
                 "{realm} raises {kind} as {number}: {size}, {points}",
                 realm = texts::realm(game, body.realm),
-                kind = Text::verbatim(body.kind.replace('_', " ")),
+                kind = roster::kind(game, body),
                 number = body.number,
                 size,
                 points = texts::points(body.points())
@@ -68,11 +68,11 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
             }
         }
         RosterEvent::TroopUnfitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), Text::verbatim(gear));
+            let (troop, gear) = (troop(game, *id), texts::named(gear));
             say!("{troop} loses {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::TroopFitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), Text::verbatim(gear));
+            let (troop, gear) = (troop(game, *id), texts::named(gear));
             say!("{troop} gets {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::EliteDulled { troop: id, to: Some(to) } => {
@@ -126,7 +126,7 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
         }
         RosterEvent::TrophyTaken { trophy } => {
             let realm = texts::realm(game, trophy.of);
-            let kind = Text::verbatim(trophy.kind.replace('_', " "));
+            let kind = texts::named(&trophy.kind);
             match (trophy.keeper, trophy.machine) {
                 (Keeper::Banner(banner), true) => {
                     let banner = texts::banner(game, banner);
@@ -158,5 +158,9 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
 /// Returns `red 3 (spearmen)`, or `?` for somebody the state does not know.
 fn troop(game: &Game<'_>, id: TroopId) -> Text {
     let known = game.state.roster.troops.get(usize::from(id.0)).is_some();
-    Text::verbatim(if known { roster::troop_name(game, id) } else { "?".to_owned() })
+    if known { roster::troop_name(game, id) } else { Text::verbatim("?") }
+}
+
+fn gear(ids: &[String]) -> Text {
+    Text::list(ids.iter().map(|id| texts::named(id)), Joined::Comma)
 }

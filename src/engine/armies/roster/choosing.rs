@@ -158,8 +158,8 @@ impl ChooseCasualties {
                     self.first.rule.unwrap_or(self.rule),
                     say!(
                         "{spared} falls before {later}",
-                        spared = Text::verbatim(roster::troop_name(game, *spared)),
-                        later = Text::verbatim(roster::troop_name(game, *later))
+                        spared = roster::troop_name(game, *spared),
+                        later = roster::troop_name(game, *later)
                     ),
                 );
             }
@@ -173,10 +173,7 @@ impl ChooseCasualties {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
             game.require(pieces::banner_of(game, troop) == Some(self.banner), self.rule, || {
-                say!(
-                    "{troop} is not in that banner",
-                    troop = Text::verbatim(roster::troop_name(game, troop))
-                )
+                say!("{troop} is not in that banner", troop = roster::troop_name(game, troop))
             })?;
             game.require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
                 say!("{number} is listed twice", number = standing.number)
@@ -184,7 +181,7 @@ impl ChooseCasualties {
             game.require((1..=standing.models).contains(&models), self.rule, || {
                 say!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
-                    troop = Text::verbatim(roster::troop_name(game, troop)),
+                    troop = roster::troop_name(game, troop),
                     models = Text::count(standing.models, ProgramNoun::Model),
                     standing_models = standing.models
                 )
@@ -207,7 +204,7 @@ impl ChooseCasualties {
 
 impl Ask for ChooseCasualties {
     fn prompt(&self, game: &Game<'_>) -> Text {
-        let name = |troop| Text::verbatim(roster::troop_name(game, troop));
+        let name = |troop| roster::troop_name(game, troop);
         let first = self.first.groups.iter().flatten().map(|troop| name(*troop));
         let first = Text::list(first, Joined::Comma);
         let each = roster::troops_in(game, self.banner).into_iter().map(|id| {

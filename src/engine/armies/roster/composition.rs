@@ -39,14 +39,14 @@ pub fn check_composition(
     game: &Game<'_>,
     (realm, company): (RealmId, Company),
     found: &Composition,
-    name: &str,
+    name: &Text,
 ) -> Result<(), Refusal> {
     let about = races::about_company(game, realm, company);
     let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
     game.require((low..=high).contains(&found.points), "NL-ARMY-04", || {
         say!(
             "{name} has {points}, and a banner has {low} to {high}",
-            name = Text::verbatim(name),
+            name,
             points = Text::count(found.points, ProgramNoun::Point),
             low,
             high
@@ -54,14 +54,14 @@ pub fn check_composition(
     })?;
     let wanted = game.value(Value::Commanders, about);
     game.require(found.commanders >= wanted, "NL-ARMY-05", || {
-        say!("{name} has no commander: add a character", name = Text::verbatim(name))
+        say!("{name} has no commander: add a character", name)
     })?;
     let (fewest, most) =
         (game.value(Value::RankUnitsMin, about), game.value(Value::RankUnitsMax, about));
     game.require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
         say!(
             "{name} has {units}, and a banner has {fewest} to {most}",
-            name = Text::verbatim(name),
+            name,
             units = Text::count(found.ranks, ProgramNoun::RankUnit),
             fewest,
             most

@@ -110,7 +110,7 @@ pub(in crate::engine) fn named_troop(
     rule: RuleId,
 ) -> Flow<Option<TroopId>> {
     let [first, _, ..] = among else { return Ok(among.first().copied()) };
-    let names = among.iter().map(|id| Text::verbatim(roster::troop_name(&turn.game(), *id)));
+    let names = among.iter().map(|id| roster::troop_name(&turn.game(), *id));
     let prompt = asked(Text::list(names, Joined::Comma));
     let words = among.iter().map(|id| turn.state().roster.troop(*id).number.to_string()).collect();
     let asked =
@@ -239,7 +239,7 @@ fn name_character(
         rule: rule.0,
         prompt: &|_, listed| say!("name the character who is `slain`: {listed}", listed),
         among: &|_| numbered.clone(),
-        shown: &|game, (_, troop)| Some(Text::verbatim(roster::troop_name(game, *troop))),
+        shown: &|game, (_, troop)| Some(roster::troop_name(game, *troop)),
         written: &|(number, _)| Order::Slain { number: *number },
         terms: ChoiceTerms::default(),
     };

@@ -104,7 +104,7 @@ impl BattleReport {
             say!(
                 "{character} had {other} in this battle, and {item} was in the capital; {amends}",
                 amends = amends(),
-                character = Text::verbatim(roster::troop_name(game, character)),
+                character = roster::troop_name(game, character),
                 other = Text::verbatim(other.unwrap_or_default()),
                 item = Text::verbatim(item)
             )

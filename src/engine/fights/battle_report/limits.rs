@@ -46,10 +46,10 @@ pub(in crate::engine::fights) fn fights_here(
             game.require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
                 say!(
                     "{troop} is out of action and does not fight",
-                    troop = Text::verbatim(roster::troop_name(game, troop))
+                    troop = roster::troop_name(game, troop)
                 )
             })?;
-            (here, Text::verbatim(roster::troop_name(game, troop)))
+            (here, roster::troop_name(game, troop))
         }
     };
     game.require(fights, "NL-TT-08", || {

@@ -13,7 +13,7 @@ use crate::text::{Joined, ProgramNoun, Text};
 pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> Text {
     match piece {
         Piece::Banner(banner) => texts::banner(game, banner),
-        Piece::Troop(troop) => Text::verbatim(roster::troop_name(game, troop)),
+        Piece::Troop(troop) => roster::troop_name(game, troop),
         Piece::Garrison => say!("the garrison"),
     }
 }
@@ -48,7 +48,7 @@ impl BattleReport {
 
     /// Lists everything reported so far, a line each.
     pub(in crate::engine::fights) fn lines(&self, game: &Game<'_>, fight: &Fight) -> Vec<Text> {
-        let troop = |troop| Text::verbatim(roster::troop_name(game, troop));
+        let troop = |troop| roster::troop_name(game, troop);
         let mut lines: Vec<Text> = Vec::new();
         for (piece, lost) in &self.lost {
             let of = match piece {
