@@ -99,7 +99,7 @@ fn headlines(roster: &ImportedRoster, name: &str, format: Format) -> Vec<Text> {
     }];
     lines.extend(remarks(roster));
     if !roster.beside.is_empty() {
-        let shown = listed_code(roster.beside.iter().take(BESIDE), Joined::Semicolon);
+        let shown = Text::list(roster.beside.iter().take(BESIDE).cloned(), Joined::Semicolon);
         let line = match roster.beside.len().saturating_sub(BESIDE) {
             0 => say!("no troops, and left out: {shown}", shown),
             more => say!("no troops, and left out: {shown} and {more} more", shown, more),

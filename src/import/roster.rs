@@ -98,7 +98,7 @@ pub struct ImportedRoster {
     pub total: Option<Points>,
     pub entries: Vec<ArmyEntry>,
     /// Texts that were read and are no unit, such as settings of the list, in order.
-    pub beside: Vec<String>,
+    pub beside: Vec<Text>,
     /// Sentences about what was read in another way than it is written.
     pub remarks: Vec<Text>,
 }

@@ -4,6 +4,7 @@ mod apart;
 mod campaigns;
 mod drawn;
 mod faults;
+mod glued;
 mod imports;
 mod marks;
 mod order_words;

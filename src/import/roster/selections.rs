@@ -82,7 +82,7 @@ impl Selections {
         for (at, owner) in owners.iter().enumerate() {
             let one = &self.all[at];
             let Some(owner) = *owner else {
-                roster.beside.extend(one.parent.is_none().then(|| one.name.clone()));
+                roster.beside.extend(one.parent.is_none().then(|| quoted(&one.name)));
                 continue;
             };
             let entry = entries.entry(owner).or_default();

@@ -6,12 +6,13 @@
 mod line;
 mod pieces;
 
-use crate::basics::pluralize::count;
 use line::{BulletMark, PricedLine, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
 use super::points::is_points_word;
 use super::{ArmyEntry, ImportedRoster, Points, RosterChoice};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// The most units of the same that a line may name.
 const MANY: i64 = 100;
@@ -170,7 +171,7 @@ impl RosterReading {
             self.headed |= pending.capitals || pending.line.ends_with(':');
             self.group = Some(name.trim_end_matches(':').to_owned());
         } else {
-            self.roster.beside.push(pending.line);
+            self.roster.beside.push(quoted(pending.line));
         }
     }
 
@@ -180,7 +181,7 @@ impl RosterReading {
                 found.entry.points = points;
                 self.found.push(found);
             }
-            None => self.roster.beside.push(count(points, "point")),
+            None => self.roster.beside.push(in_points(points)),
         }
     }
 
@@ -254,7 +255,7 @@ impl RosterReading {
     /// Adds a detail to the unit above it.
     fn detail(&mut self, line: &PricedLine<'_>) {
         let Some(found) = self.pending.as_mut().or(self.found.last_mut()) else {
-            self.roster.beside.push(line.before.to_owned());
+            self.roster.beside.push(quoted(line.before));
             return;
         };
         let entry = &mut found.entry;
@@ -374,7 +375,13 @@ impl RosterReading {
             && whole(&self.found[0]) >= sum(&self.found[1..])
         {
             let limit = self.found.remove(0).entry;
-            self.roster.beside.push(format!("{} ({})", limit.name, count(limit.points, "point")));
+            let points = in_points(limit.points).in_brackets();
+            self.roster.beside.push(Text::list([quoted(limit.name), points], Joined::Blank));
         }
     }
+}
+
+/// Says points, of which there may be a part of one.
+fn in_points(points: Points) -> Text {
+    say!("{points} points", points = quoted(points))
 }
