@@ -147,8 +147,8 @@ fn widest(rows: &[Vec<String>], at: usize) -> usize {
     cells.map(|cell| width_of(cell)).max().unwrap_or(0)
 }
 
-/// A heading as lines, so that each of its cells keeps to the width of its column; the last line stands
-/// next to the table.
+/// Returns a heading as lines, so that each of its cells keeps to the width of its column; the last line
+/// stands next to the table.
 fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
     let lines: Vec<Vec<String>> = heading
         .iter()

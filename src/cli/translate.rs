@@ -17,8 +17,8 @@ use crate::campaign::Reason;
 use crate::fault::Fault;
 use crate::say;
 use crate::text::{
-    Catalogue, CatalogueFault, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource, Text,
-    listed_code, quoted,
+    Catalogue, CatalogueFault, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource,
+    Text, listed_code, quoted,
 };
 
 /// Bytes of the largest PO file that is read: some ten times what one has.

@@ -116,12 +116,12 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
 pub trait Screen {
     fn line(&mut self, text: &str);
 
-    /// A line of what somebody asked to see. In a pipe tables and lists keep to a page.
+    /// Prints a line of what somebody asked to see. In a pipe tables and lists keep to a page.
     fn viewed(&mut self, text: &str) {
         self.line(text);
     }
 
-    /// A heading of the log.
+    /// Shows a heading of the log.
     fn heading(&mut self, text: &str) {
         self.line(text);
     }

@@ -318,7 +318,7 @@ impl Map {
         }
     }
 
-    /// The place on a hex, if one is there.
+    /// Returns the place on a hex, if one is there.
     pub fn on(&self, hex: Hex) -> Option<PlaceId> {
         let found = self.hexes.on(&self.places, hex);
         found.filter(|found| self.place(*found).hex() == Some(hex))

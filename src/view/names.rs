@@ -107,11 +107,6 @@ pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> String {
     ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns `red 1, red 2 and red 3`, in running text.
-pub fn banners_listed(game: &Game<'_>, ids: &[BannerId]) -> String {
-    listed(&ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>(), "and")
-}
-
 pub fn settlement<'a>(game: &Game<'a>, kind: Option<Settlement>) -> &'a str {
     game.rules.settlement_title(kind)
 }

@@ -175,12 +175,12 @@ pub fn word(what: &str) -> Text {
     Text::noun(what.to_owned())
 }
 
-/// A thing of the rules by its id: `great bow` for `great_bow`.
+/// Names a thing of the rules by its id: `great bow` for `great_bow`.
 pub fn named(id: &str) -> Text {
     Text::noun(id.replace('_', " "))
 }
 
-/// The reason of an event's change.
+/// Returns the reason of an event's change.
 pub fn reason(reason: Reason) -> Text {
     word(reason.words())
 }
