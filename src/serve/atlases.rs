@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::atlas::{self, AtlasRecorder};
 use crate::campaign::knowledge::Viewer;
-use crate::console::{NoInput, Screen};
+use crate::console::{NoInput, Nowhere};
 use crate::engine::Game;
 use crate::rules::Library;
 use crate::say;
@@ -37,13 +37,6 @@ pub(super) struct Atlases {
     kept: Mutex<BTreeMap<AtlasKey, (String, Arc<str>)>>,
     /// One is made at a time: playing a long campaign again takes a while.
     making: tokio::sync::Mutex<()>,
-}
-
-/// Screen that shows nothing.
-struct Nowhere;
-
-impl Screen for Nowhere {
-    fn line(&mut self, _: &str) {}
 }
 
 impl Atlases {

@@ -78,6 +78,7 @@ fn row(
         false => Text::verbatim(&link.person),
     });
     let people = Text::list(people, Joined::And);
+    let new = say!("New link to {seat}", seat = title.clone());
     let person = say!("Person the link to {seat} is for", seat = title.clone());
     html! {
         tr {
@@ -92,7 +93,7 @@ fn row(
             td data-title=(told(say!("Links"))) {
                 @if people.is_empty() { (told(say!("none"))) } @else { (told(people)) }
                 details {
-                    summary { (told(say!("New link"))) }
+                    summary aria-label=(told(new)) { (told(say!("New link"))) }
                     form.row method="post" action="board/link" {
                         input type="hidden" name="seat" value=(seat);
                         input name="person" placeholder=(told(say!("for whom, if you like"))) aria-label=(told(person));
@@ -121,7 +122,7 @@ fn plays(board: &HostBoard<'_>, realm: RealmId, seat: Seat) -> Markup {
     html! {
         (told(player))
         details {
-            summary { (told(say!("Change"))) }
+            summary aria-label=(told(say!("Change who plays {realm}", realm = name()))) { (told(say!("Change"))) }
             form.row method="post" action="stand-in" {
                 input type="hidden" name="realm" value=(id);
                 (stand_ins(words, say!("Who stands in for {realm}", realm = name())))

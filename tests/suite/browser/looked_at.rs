@@ -140,8 +140,9 @@ fn every_page_is_fit_to_be_read_and_tapped() {
     looker.looks(&mut host.tab, "correct");
     host.tab.go(&format!("{}board", host.page));
     looker.looks(&mut host.tab, "board");
+    host.tab.tap("summary", "New link to red");
     host.tab.types("Person the link to red", "Anna");
-    host.tab.follows("form:has([value=red]) button", "New link");
+    host.tab.follows("form:has([value=red]) button", "Make the link");
     looker.looks(&mut host.tab, "new-link");
 
     let mut host = Player::on(&server, ("marches", "host"), DESK);

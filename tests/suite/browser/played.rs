@@ -142,6 +142,7 @@ fn three_rounds_of_the_marches_are_played() {
     host.tab.settles();
     host.tab.follows("a", "Board");
     assert!(host.tab.text().contains("2 of 3 sheets are in; without blue"), "{}", host.tab.text());
+    host.tab.tap("summary", "Change who plays blue");
     host.tab.chooses("Who plays blue", "hand blue captain");
     host.tab.follows("form:has([aria-label=\"Who plays blue\"]) button", "Hand over");
     let blue = table.player("blue");
