@@ -56,7 +56,7 @@
 //! import    basics fault map rules text yaml
 //! campaign  map rules text
 //! engine    basics campaign fault map rules text yaml
-//! phases    basics campaign engine map rules text
+//! phases    campaign engine map rules text
 //! view      basics campaign engine map rules text
 //! picture   basics campaign engine map rules text view
 //! console   basics campaign engine map rules text view
