@@ -29,7 +29,7 @@ const IN_ENGLISH: [(&str, &str); 12] = [
         "an edition says itself what several of its coins are called",
     ),
     ("src/simulation/columns.rs", "a page of the reference"),
-    ("src/text/mod.rs", "English nouns"),
+    ("src/text.rs", "English nouns"),
     ("src/view/say.rs", "tiles alike in English; other languages have nouns"),
     ("src/view/witness.rs", "breaches are for whoever mends the program"),
 ];

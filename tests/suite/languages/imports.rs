@@ -10,8 +10,7 @@ use margrave::fault::{Fault, SourceFile};
 use margrave::import::{Contents, Format, recognise, roster};
 use margrave::map::svg_import::{Reading, read_drawing};
 use margrave::map::{MapFile, too_many};
-use margrave::rules::Library;
-use margrave::rules::Ruleset;
+use margrave::rules::{LayerKind, Library, Ruleset};
 use margrave::text::{Catalogue, Text, disguise};
 use margrave::yaml::Files;
 
@@ -342,6 +341,10 @@ fn subcommands_say_nothing_beside_the_door() {
     let library = Library::shipped();
     let mut names: Vec<String> = NAMES.split_whitespace().map(str::to_owned).collect();
     names.extend(library.mods().into_iter().chain(library.editions()));
+    // The titles of mods, which `mods list` shows, are in the texts of each.
+    for name in library.mods() {
+        names.extend(unmarked(&library.about(LayerKind::Mod, &name).0.in_english()));
+    }
     names.extend(SEATS.iter().map(|(name, _)| (*name).to_owned()));
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     let mut lines = 0;

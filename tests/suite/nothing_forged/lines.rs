@@ -35,7 +35,10 @@ fn nothing_forges_lines() {
     );
     let said = play(&path, &lines);
     for line in said.lines() {
-        let found = FORGED.iter().find(|forged| line.trim_start().starts_with(*forged));
+        // Nothing of the log stands as far in as what follows in the last column of a list.
+        let in_column = line.starts_with(&" ".repeat(8));
+        let text = line.trim_start();
+        let found = FORGED.iter().find(|forged| !in_column && text.starts_with(*forged));
         assert!(found.is_none(), "`{line}` in {said}");
         assert!(!line.starts_with("host:"), "{line}");
     }
