@@ -54,7 +54,7 @@ fn where_counts_rounds_and_years() {
         "  year:    Campaign season [1] 2 3 4 5 6 | Winter\n",
         ", siege, [razing], reorganization\n",
         "  next:    Year 1, round 1, red: reorganization\n",
-        "after year 3: 2 years come after this one, whoever has most of what the settlements",
+        "after year 3: 2 years come after this one, whoever has most of what\n               the settlements",
         "when at most 1 realm is in the game; there are 2 [NL-WIN-01]",
         "  land:    red 7, blue 7, of 63\n",
     ] {
