@@ -220,7 +220,7 @@ fn the_first_refusal_stops_the_rest() {
         (
             "many",
             "ca G5; re; done",
-            "`re` may be `realms`, `rename`, `revenue`, `redo`, `reload` or `replay`",
+            "`re` may be `realms`, `rename`, `revenue`, `redo`, `reload`, `replay` or `requests`",
             1,
         ),
         ("acts", "und; capital G5", "there is no order `und`; `undo` is typed whole", 0),

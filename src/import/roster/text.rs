@@ -181,7 +181,7 @@ impl RosterReading {
                 found.entry.points = points;
                 self.found.push(found);
             }
-            None => self.roster.beside.push(in_points(points)),
+            None => self.roster.beside.push(points.counted()),
         }
     }
 
@@ -375,13 +375,8 @@ impl RosterReading {
             && whole(&self.found[0]) >= sum(&self.found[1..])
         {
             let limit = self.found.remove(0).entry;
-            let points = in_points(limit.points).in_brackets();
+            let points = limit.points.counted().in_brackets();
             self.roster.beside.push(Text::list([quoted(limit.name), points], Joined::Blank));
         }
     }
-}
-
-/// Says points, of which there may be a part of one.
-fn in_points(points: Points) -> Text {
-    say!("{points} points", points = quoted(points))
 }
