@@ -11,7 +11,6 @@ use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
 use super::points::is_points_word;
 use super::{ArmyEntry, ImportedRoster, Points, RosterChoice};
-use crate::say;
 use crate::text::{Joined, Text, quoted};
 
 /// The most units of the same that a line may name.
