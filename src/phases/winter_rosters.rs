@@ -111,7 +111,7 @@ fn learnt(
                 rule: RULE.0,
                 secret: true,
                 advice: new.first().cloned(),
-                plan: None,
+                ..WordQuestion::default()
             };
             turn.pick_word(Who::Realm(owner), &asked)?
         }

@@ -96,7 +96,7 @@ pub fn keep(
         folder.forget_ahead(name, place);
         return Ok(());
     }
-    let next = here && question.ask.next_in_secret() == Some(realm);
+    let next = here && question.ask.next_in_secret().contains(&realm);
     let question = next.then(|| foreseen(now, (realm, &[]), mark)).flatten();
     let question = question.and_then(|found| found.shown);
     let ahead = match here {

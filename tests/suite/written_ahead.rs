@@ -233,6 +233,32 @@ fn a_card_is_played_before_the_first() {
     table.ends();
 }
 
+/// A vote of a mod's is asked of all at once, be the phase declared so or not: the last to be asked votes first, and
+/// nobody learns how until all have.
+#[test]
+fn a_vote_is_asked_of_all_at_once() {
+    let head = head().replace("start winter_baggage", "start season");
+    let head = head.replace("seed 5\n", "seed 5\nmod truce\n");
+    let table = Table::of(&head);
+    let before = table.page("red");
+    for seat in ["blue", "green"] {
+        let page = table.page(seat);
+        assert!(page.contains("You may answer already") && page.contains(">pick yes</"), "{page}");
+    }
+    ahead(&table, "green", None, "pick no");
+    assert!(table.page("green").contains("It waits until you are asked. You"));
+    ahead(&table, "blue", None, "pick yes\ndone");
+    assert!(table.page("blue").contains("It does not wait yet"), "{}", table.page("blue"));
+    assert_eq!(table.page("red"), before, "nobody else learns of it");
+    says(&table, "red", "pick yes");
+    says(&table, "blue", "pick yes");
+    let lines = table.lines();
+    let votes: Vec<&str> =
+        lines.iter().map(String::as_str).filter(|it| it.contains("pick")).collect();
+    assert_eq!(votes, ["red: pick yes", "blue: pick yes", "green: pick no"]);
+    table.ends();
+}
+
 /// What the campaign no longer allows is dropped; the seat is told why, and nobody else is.
 #[test]
 fn what_no_longer_fits_is_dropped() {

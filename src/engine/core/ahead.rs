@@ -37,7 +37,7 @@ pub struct Foreseen<R> {
 
 /// True if a realm that is not asked now may write answers of this phase ahead.
 pub fn may_write(game: &Game<'_>, so_far: SoFar<'_>, asked: &Question<'_>, realm: RealmId) -> bool {
-    let next = asked.ask.next_in_secret() == Some(realm);
+    let next = asked.ask.next_in_secret().contains(&realm);
     asked.who != Who::Realm(realm)
         && asked.ask.put_to(realm).is_none()
         && (next || so_far.procedures.asks_at_once(game.rules, game.state.clock))
@@ -81,7 +81,7 @@ pub fn foresee<R>(
             others: 0,
             thrown: false,
             reader: game,
-            one: asked.ask.next_in_secret() == Some(realm),
+            one: asked.ask.next_in_secret().contains(&realm),
             look: &mut *look,
             found: Foreseen { shown: None, fault: None },
         };

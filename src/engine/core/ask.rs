@@ -136,9 +136,10 @@ pub trait Ask {
         None
     }
 
-    /// Returns the realm that is asked next whatever is answered, without learning the answer: it may answer already.
-    fn next_in_secret(&self) -> Option<RealmId> {
-        None
+    /// Returns the realms that are asked next whatever is answered, without learning the answer: they may answer
+    /// already.
+    fn next_in_secret(&self) -> &[RealmId] {
+        &[]
     }
 
     /// Returns the events that an order writes on a sheet, carried out when all sheets are opened.

@@ -56,8 +56,8 @@ pub struct ChoiceTerms<'a, T> {
     pub refusal: Option<ChoiceRefusal<'a>>,
     /// Fight that is asked about.
     pub fight: Option<&'a Fight>,
-    /// Realm that is asked next whatever is chosen (see [`Ask::next_in_secret`]).
-    pub next: Option<RealmId>,
+    /// Realms that are asked next whatever is chosen (see [`Ask::next_in_secret`]).
+    pub next: &'a [RealmId],
     /// Set where a candidate is found more quickly than by writing each.
     pub read: Option<ChoiceReader<'a, T>>,
 }
@@ -73,7 +73,7 @@ impl<T> Default for ChoiceTerms<'_, T> {
             preview: None,
             refusal: None,
             fight: None,
-            next: None,
+            next: &[],
             read: None,
         }
     }
@@ -150,7 +150,7 @@ impl<T> Ask for Choice<'_, T> {
         self.terms.fight
     }
 
-    fn next_in_secret(&self) -> Option<RealmId> {
+    fn next_in_secret(&self) -> &[RealmId] {
         self.terms.next
     }
 

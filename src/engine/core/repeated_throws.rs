@@ -89,7 +89,7 @@ pub fn ruled(
         rule: rule.0,
         secret: secrecy::sole_audience(turn).is_some(),
         advice: Some(advice),
-        plan: None,
+        ..WordQuestion::default()
     };
     let at = turn.pick_word(Who::Host, &asked)?;
     let (what, word) = (Text::noun(what.to_owned()), Text::verbatim(&asked.words[at]));

@@ -1,5 +1,6 @@
 //! Questions that offer words, or numbers within bounds: what scripts ask.
 
+use crate::campaign::RealmId;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::game::Game;
@@ -19,6 +20,8 @@ pub struct WordQuestion {
     /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
     pub advice: Option<String>,
     pub plan: Option<String>,
+    /// Realms that are asked next whatever is answered (see [`Ask::next_in_secret`]).
+    pub next: Vec<RealmId>,
 }
 
 /// A number from `low` to `high`.
@@ -87,6 +90,7 @@ impl Turn<'_> {
                 secret: asked.secret,
                 advice: asked.advice.as_ref().and_then(numbered),
                 plan: asked.plan.as_ref().and_then(numbered),
+                next: &asked.next,
                 refusal: Some(&|_, order| {
                     let Order::Pick { word } = order else { return None };
                     Some(Refusal::new(asked.rule, not_offered(word, asked.offers())))

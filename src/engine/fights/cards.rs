@@ -279,7 +279,7 @@ fn play_card(
                 _ => None,
             }),
             fight,
-            next,
+            next: next.as_slice(),
             ..ChoiceTerms::default()
         },
     };

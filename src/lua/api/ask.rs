@@ -220,6 +220,7 @@ fn ask_words(
             secret,
             advice,
             plan,
+            next: Vec::new(),
         };
         let at = secrecy::with_previews(turn, previews, |turn| {
             secrecy::with_page(turn, page, |turn| turn.pick_word(who, &ask))
@@ -408,8 +409,14 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let plan = advisable(plan.remove(&realm), &words)?;
         let rule = call.shared.frame().cite.0;
         let prompt = Text::verbatim(&prompt);
-        let ask = WordQuestion { prompt, words, rule, secret: true, advice, plan };
+        let next = Vec::new();
+        let ask = WordQuestion { prompt, words, rule, secret: true, advice, plan, next };
         asked.push((realm, ask));
+    }
+    // Nobody's answer hangs on another's.
+    let realms: Vec<RealmId> = asked.iter().map(|(realm, _)| *realm).collect();
+    for (at, (_, ask)) in asked.iter_mut().enumerate() {
+        ask.next = realms[at + 1..].to_vec();
     }
     if asked.is_empty() {
         offered(Vec::new())?;

@@ -207,7 +207,8 @@ fn goes(
         goals.iter().copied().max_by_key(|place| (worth(&game, *place), std::cmp::Reverse(*place)));
     let best = best.filter(|place| worth(&game, *place) > worth(&game, action.place));
     let advice = Some(best.map_or(HERE.to_owned(), |place| game.label(place).to_owned()));
-    let asked = WordQuestion { prompt, words, rule: rule.0, secret, advice, plan: None };
+    let asked =
+        WordQuestion { prompt, words, rule: rule.0, secret, advice, ..WordQuestion::default() };
     // The first word stays here.
     let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
     let goal = named.checked_sub(1).and_then(|at| goals.get(at));
