@@ -47,7 +47,8 @@ local function tell(realm, other, before)
 		return (one:counter("battle_points") or 0) - before[one.name]
 	end
 	local theirs_too = campaign.text("those of {realm}", { realm = other })
-	local numbers = { ["battle points"] = gained(realm), [theirs_too] = gained(other) }
+	local points = campaign.name("counter", "battle_points") or "battle points"
+	local numbers = { [points] = gained(realm), [theirs_too] = gained(other) }
 	play.outcome(campaign.text("battle with {realm}", { realm = other }), ending(at), { at = at, numbers = numbers })
 	if at ~= 2 then
 		local level = at == 1 and own.level or theirs.level
