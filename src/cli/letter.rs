@@ -97,7 +97,10 @@ impl<'a> LetterWriter<'a> {
         let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         let views = views
             .filter(|view| view.needed == 0)
-            .map(|view| (capital(&view.name.replace('_', " ")), view.name.clone()));
+            .map(|view| {
+                let title = Text::noun(view.name.replace('_', " ")).in_words(game.shown().rules);
+                (capital(&title), view.name.clone())
+            });
         own.chain(views).collect()
     }
 

@@ -257,13 +257,18 @@ impl Library {
 
     /// Lists the editions that have the language of this library, sorted; all where none has it.
     pub fn spoken_editions(&self) -> Vec<String> {
-        let editions = self.editions();
-        let speaks = |edition: &&String| {
+        let spoken = self.editions_with(|languages| languages.contains(&self.language));
+        if spoken.is_empty() { self.editions() } else { spoken }
+    }
+
+    /// Lists the editions whose languages are such.
+    fn editions_with(&self, are_such: impl Fn(&[String]) -> bool) -> Vec<String> {
+        let mut editions = self.editions();
+        editions.retain(|edition| {
             let manifest = selection::manifest_of(self, LayerKind::Edition, edition);
-            manifest.is_some_and(|manifest| manifest.languages.contains(&self.language))
-        };
-        let spoken: Vec<String> = editions.iter().filter(speaks).cloned().collect();
-        if spoken.is_empty() { editions } else { spoken }
+            manifest.is_some_and(|manifest| are_such(&manifest.languages))
+        });
+        editions
     }
 
     /// Returns this library for work on an edition that may lack its language: in English then.
@@ -273,12 +278,16 @@ impl Library {
         if speaks { self.clone() } else { self.clone().speaking("en") }
     }
 
-    /// Returns the edition to begin with: the default one, or the first that has the language of this library
-    /// where that lacks it.
+    /// Returns the edition to begin with: the default one, or where that does not name the language of this library
+    /// first the first that does, since its rule book is in it, or else has it at all.
     pub fn offered_edition(&self) -> String {
         let (usual, spoken) = (self.default_edition(), self.spoken_editions());
-        let first = spoken.first().filter(|_| !spoken.contains(&usual));
-        first.cloned().unwrap_or(usual)
+        let own = self.editions_with(|languages| languages.first() == Some(&self.language));
+        let first = if own.is_empty() { spoken } else { own };
+        if self.language == "en" || first.contains(&usual) {
+            return usual;
+        }
+        first.first().cloned().unwrap_or(usual)
     }
 
     /// Lists the scripts that teach an edition or a mod, as its manifest names them; empty if the

@@ -14,9 +14,8 @@ fn rules(edition: &str, lang: &str) -> std::sync::Arc<Ruleset> {
 /// Everything with a name is shown by every name it has, in English and in the other language.
 #[test]
 fn every_name_is_known() {
-    for (edition, lang) in
-        [("dutch", "nl"), ("english", "nl"), ("warmaster", "de"), ("marches", "de")]
-    {
+    let editions = ["dutch", "english", "warmaster", "marches"];
+    for (edition, lang) in editions.iter().flat_map(|it| [(*it, "nl"), (*it, "de")]) {
         let rules = rules(edition, lang);
         let rules = rules.shown_in(rules.language(lang));
         let names = every_name(rules);

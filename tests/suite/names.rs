@@ -175,7 +175,7 @@ fn an_unknown_language_is_refused() {
     let output =
         margrave().args(["--lang", "zz", "rules", "list"]).output().expect("the binary starts");
     assert_reported(&output, "an unknown language");
-    has(&err(&output), &["`dutch` has no names in the language `zz`", "choose one of: en, nl"]);
+    has(&err(&output), &["`dutch` has no names in the language `zz`", "choose one of: en, nl, de"]);
 }
 
 /// A campaign that is played under rules without the language says so; its lock is as it was.
@@ -185,24 +185,25 @@ fn a_campaign_without_the_language_is_whole() {
     let war = folder.path().join("war");
     let play = |lang: &str| {
         let mut command = margrave();
-        command.args(["--lang", lang, "play"]).arg(&war);
+        command.args(["--rules", "tests/bad/editions", "--lang", lang, "play"]).arg(&war);
+        command.current_dir(root());
         if !war.exists() {
-            command.args(["--edition", "warmaster", "--seed", "3"]);
+            command.args(["--edition", "trial", "--seed", "3"]);
         }
         feed(&mut command, "quit\n")
     };
     assert_success(&play("en"), "begun in English");
-    let said = err(&play("nl")).split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = err(&play("de")).split_whitespace().collect::<Vec<_>>().join(" ");
     has(
         &said,
         &[
-            "de regels waaronder deze campagne gespeeld wordt hebben geen namen in de taal `nl`",
-            "laat `--lang` weg",
-            "kies een van: en, de",
+            "die Regeln, unter denen diese Kampagne gespielt wird, haben keine Namen in der Sprache `de`",
+            "lass `--lang` weg",
+            "en, nl",
         ],
     );
     assert!(!said.contains("changed") && !said.contains("restore"), "{said}");
-    assert_success(&play("de"), "played on in German");
+    assert_success(&play("nl"), "played on in Dutch");
 }
 
 /// A translation is a mod like any other: it declares its language and names what it knows, and the
@@ -210,36 +211,36 @@ fn a_campaign_without_the_language_is_whole() {
 #[test]
 fn a_mod_brings_a_language() {
     let folder = tempfile::tempdir().expect("a folder is made");
-    let own = folder.path().join("deutsch");
+    let own = folder.path().join("francais");
     fs::create_dir_all(&own).expect("a folder is made");
-    fs::write(own.join("mod.yaml"), "name: deutsch\ntitle: German names\nversion: 1.0.0\nlanguages: [de]\nfiles: [names.yaml]\n")
+    fs::write(own.join("mod.yaml"), "name: francais\ntitle: French names\nversion: 1.0.0\nlanguages: [fr]\nfiles: [names.yaml]\n")
         .expect("a file is written");
     fs::write(
         own.join("names.yaml"),
-        "terrains: {lowland: {name: {de: Tiefland}}}\ntitles: {phases: {scouting: {de: Erkundung}}, settlements: {city: {de: Stadt}}}\n",
+        "terrains: {lowland: {name: {fr: plaine}}}\ntitles: {phases: {scouting: {fr: reconnaissance}}, settlements: {city: {fr: ville}}}\n",
     )
     .expect("a file is written");
     let library = Library::shipped().with_mods(folder.path());
     let load = |language: &str| {
         let library = library.clone().speaking(language);
-        load_selection(&library, &Selection::parse(&library, "dutch+deutsch"))
+        load_selection(&library, &Selection::parse(&library, "dutch+francais"))
     };
-    let rules = load("de").expect("the rules load");
-    let shown = rules.shown_in(rules.language("de"));
-    assert_eq!(rules.languages, ["en", "nl", "de"]);
+    let rules = load("fr").expect("the rules load");
+    let shown = rules.shown_in(rules.language("fr"));
+    assert_eq!(rules.languages, ["en", "nl", "de", "fr"]);
     assert_eq!(
         show::show(shown, "lowland").expect("it is shown").split(':').next(),
-        Some("Gelände lowland (Tiefland)")
+        Some("terrain lowland (plaine)")
     );
     assert_eq!(
         shown
             .with_names("{phase:scouting}, {phase:movement}, {settlement:city}, {settlement:town}"),
-        "Erkundung, movement, Stadt, {settlement:town}"
+        "reconnaissance, movement, ville, {settlement:town}"
     );
     assert_eq!(rules.with_names("{phase:scouting}"), "scouting");
     let dutch = rules.shown_in(rules.language("nl"));
     assert_eq!(dutch.with_names("{phase:scouting}"), "verkenning");
-    assert_eq!(load("de").expect("the rules load").hash, load("en").expect("the rules load").hash);
+    assert_eq!(load("fr").expect("the rules load").hash, load("en").expect("the rules load").hash);
 }
 
 /// The edition of nineteen peoples has the German names of its source for phases, tables, spells,

@@ -61,7 +61,8 @@ fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
             say!("{change} where {conditions}", change, conditions = Text::list(all, Joined::And))
         }
     };
-    let (reason, place) = (rules.display_name(&modifier.title), rules.location(modifier.span));
+    let reason = rules.title_text(&modifier.title).in_words(rules);
+    let place = rules.location(modifier.span);
     let id = rules.edition_id(modifier.cite);
     format!("  {change}: {reason} [{id}] {place}\n", change = change.in_words(rules))
 }

@@ -55,7 +55,7 @@ impl RowText {
                     told.cited.push_str(&format!(" [{id}]{place}"));
                 }
                 Datum::Text(text) if text.contains(' ') && text.ends_with('.') => {
-                    told.sentences.push(format!("{text}{place}"));
+                    told.sentences.push(named(rules, text) + &place);
                 }
                 datum => told.facts.push(fact(rules, name, datum) + &place),
             }
@@ -75,7 +75,7 @@ impl RowText {
 
 /// Returns `worth 15`, `guards`, `not razed`.
 fn fact(rules: &Ruleset, name: &str, datum: &Datum) -> String {
-    let name = Text::noun(name.replace('_', " ")).in_words(rules);
+    let name = named(rules, &name.replace('_', " "));
     match datum {
         Datum::Flag(true) => name,
         Datum::Flag(false) => say!("not {name}", name = Text::verbatim(&name)).in_words(rules),
@@ -152,11 +152,18 @@ fn plain(rules: &Ruleset, datum: &Datum) -> String {
         Datum::List(list) if list.is_empty() => say!("none").in_words(rules),
         Datum::List(list) => list.iter().map(among).collect::<Vec<_>>().join(", "),
         Datum::Map(map) => {
-            let pairs = map.iter().map(|(key, inner)| format!("{key} {}", among(inner)));
+            let pairs =
+                map.iter().map(|(key, inner)| format!("{} {}", named(rules, key), among(inner)));
             pairs.collect::<Vec<_>>().join(", ")
         }
+        Datum::Text(text) => named(rules, text),
         simple => simple.to_string(),
     }
+}
+
+/// Says a text of a record in the reader's language, where the rules have it as a noun.
+fn named(rules: &Ruleset, text: &str) -> String {
+    Text::noun(text.to_owned()).in_words(rules)
 }
 
 fn elsewhere(rules: &Ruleset, row: &RecordRow, span: Span) -> String {

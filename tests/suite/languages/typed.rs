@@ -177,7 +177,7 @@ fn placeholders_are_translated() {
     assert_eq!(as_used(&german, "muster POINTS…").split(' ').nth(1), Some("PUNKTE…"));
 }
 
-/// Where no edition is named, one is begun that has the reader's language; in English it is the usual one.
+/// Where no edition is named, one is begun whose rule book is in the reader's language; in English it is the usual one.
 #[test]
 fn an_edition_of_the_language_is_begun() {
     for (language, edition) in [("en", "dutch"), ("nl", "dutch"), ("de", "marches")] {
