@@ -95,12 +95,10 @@ impl<'a> LetterWriter<'a> {
             .filter(|look| look.in_letter.is_some_and(|says_something| says_something(game, realm)))
             .map(|look| ((look.title)().in_words(game.shown().rules), look.line.to_owned()));
         let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
-        let views = views
-            .filter(|view| view.needed == 0)
-            .map(|view| {
-                let title = Text::noun(view.name.replace('_', " ")).in_words(game.shown().rules);
-                (capital(&title), view.name.clone())
-            });
+        let views = views.filter(|view| view.needed == 0).map(|view| {
+            let title = Text::noun(view.name.replace('_', " ")).in_words(game.shown().rules);
+            (capital(&title), view.name.clone())
+        });
         own.chain(views).collect()
     }
 

@@ -313,7 +313,7 @@ impl Enlisting {
 impl Ask for Enlisting {
     fn prompt(&self, game: &Game<'_>) -> Text {
         let buyer = buyer(game, self.realm, self.most, self.hired);
-        let list = buyer.army(game).map(|army| Text::verbatim(army.title.as_str()));
+        let list = buyer.army(game).map(|army| Text::noun(army.title.clone()));
         let left = texts::points(buyer.budget);
         let left = match self.hired {
             None => left,

@@ -221,14 +221,16 @@ impl Ask for Recruitment {
                         .iter()
                         .map(|area| labels(game, area))
                         .collect();
-                    let allied =
-                        if allies.is_empty() { "none".to_owned() } else { allies.join("; ") };
+                    let allied = match allies.is_empty() {
+                        true => say!("none"),
+                        false => Text::verbatim(allies.join("; ")),
+                    };
                     return refuse(
                         "NL-REC-10",
                         say!(
                             "{place} is not allied with you this winter; your allies: {allied}",
                             place = texts::place(game, *place),
-                            allied = Text::verbatim(allied)
+                            allied
                         ),
                     );
                 };

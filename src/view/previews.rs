@@ -115,7 +115,7 @@ fn number_preview(game: &Game<'_>, number: &PreviewedNumber) -> Text {
 /// Lists what becomes of places, the first of it.
 fn facts_preview(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Text {
     let fact = |(fact, chance): &(Fact, Chance)| {
-        let place = |place: &PlaceId| Text::verbatim(game.place_called(*place));
+        let place = |place: &PlaceId| texts::place(game, *place);
         let text = match fact {
             Fact::Belongs(at, Owner::Nobody) => {
                 say!("{place} belongs to nobody", place = place(at))

@@ -37,7 +37,7 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
     let list = roster::army(game, realm)
-        .map_or_else(|| say!("no army list"), |army| Text::verbatim(&army.title));
+        .map_or_else(|| say!("no army list"), |army| Text::noun(army.title.clone()));
     let words = |text: Text| text.in_words(game.rules);
     let mut text = format!("{}: {}\n", game.realm_name(realm), words(list));
     let heading = [ProgramNoun::Banner.into(), ProgramNoun::RollNumber.into(), say!("who")];

@@ -74,7 +74,7 @@ fn may_sail(
                 say!(
                     "{ship} does not sail: {held}. {doc}",
                     ship = ships::ship_name(game, *id),
-                    held = Text::verbatim(&held.name),
+                    held = Text::noun(held.name.clone()),
                     doc = Text::of_rules(&held.doc)
                 ),
             ));
