@@ -20,35 +20,20 @@ pub struct MapError {
     pub text: Text,
 }
 
-impl MapError {
-    /// Returns a set of which maps are made as a whole has its own rules in the place of the laying rules.
-    fn under(self, tiles: &TileSet) -> MapError {
-        let Some(layout) = &tiles.layout else { return self };
-        let rule = match (self.rule.0, layout.rivers) {
-            ("NL-MAP-08" | "NL-MAP-09" | "NL-MAP-10" | "NL-MAP-11", Some(rivers)) => rivers.cite,
-            (rule, _) if LAYING.contains(&rule) => layout.cite,
-            _ => self.rule,
-        };
-        MapError { rule, ..self }
-    }
+/// Returns what a laying rule forbids. A set of which maps are made as a whole has its own rule in the place of
+/// the laying rules.
+fn trouble(tiles: &TileSet, rule: &'static str, hex: Hex, text: Text) -> MapError {
+    let rule = tiles.layout.as_ref().map_or(RuleId(rule), |layout| layout.cite);
+    MapError { rule, hex, text }
 }
 
-/// The laying rules that a whole map is held to.
-const LAYING: &[&str] = &[
-    "NL-MAP-01",
-    "NL-MAP-03",
-    "NL-MAP-06",
-    "NL-MAP-07",
-    "NL-MAP-08",
-    "NL-MAP-09",
-    "NL-MAP-10",
-    "NL-MAP-11",
-    "NL-MAP-12",
-    "NL-MAP-13",
-];
-
-fn trouble(rule: &'static str, hex: Hex, text: Text) -> MapError {
-    MapError { rule: RuleId(rule), hex, text }
+/// As [`trouble`], for the laying rules about rivers, of which such a set may have a rule too.
+fn river_trouble(tiles: &TileSet, rule: &'static str, hex: Hex, text: Text) -> MapError {
+    let rivers = tiles.layout.as_ref().and_then(|layout| layout.rivers);
+    match rivers {
+        Some(rivers) => MapError { rule: rivers.cite, hex, text },
+        None => trouble(tiles, rule, hex, text),
+    }
 }
 
 impl Board {
@@ -73,9 +58,13 @@ impl Board {
                 Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index])
             })
             .map(|(hex, _)| {
-                trouble("NL-MAP-06", hex, say!("no tile joins this one to the rest of the map"))
+                trouble(
+                    tiles,
+                    "NL-MAP-06",
+                    hex,
+                    say!("no tile joins this one to the rest of the map"),
+                )
             })
-            .map(|trouble| trouble.under(tiles))
             .collect()
     }
 
@@ -97,7 +86,7 @@ impl Board {
                     there,
                     design = quoted(&design.id)
                 );
-                found.push(trouble("NL-MAP-01", hex, text));
+                found.push(trouble(tiles, "NL-MAP-01", hex, text));
             }
         }
         found
@@ -136,17 +125,16 @@ impl Board {
         };
         found.extend(self.islands(tiles));
         if tiles.laws.ask(Law::NoHoles) {
-            found.extend(
-                self.enclosed(&[]).into_iter().map(|hex| {
-                    trouble("NL-MAP-12", hex, say!("this place inside the map is empty"))
-                }),
-            );
+            found.extend(self.enclosed(&[]).into_iter().map(|hex| {
+                trouble(tiles, "NL-MAP-12", hex, say!("this place inside the map is empty"))
+            }));
         }
         let view = View::new(tiles, self);
         for (hex, laid) in self.laid() {
             let design = tiles.design(laid.design);
             if design.upright && laid.turn != 0 {
                 found.push(trouble(
+                    tiles,
                     "NL-MAP-07",
                     hex,
                     say!(
@@ -163,32 +151,44 @@ impl Board {
         let table = TrialBoard::of(&fitting, self, &Stacks::default());
         if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&table, None)) {
             found.push(match flow {
-                RiverFlow::NoSource(hex) => {
-                    trouble("NL-MAP-08", hex, say!("the river here comes from nowhere"))
-                }
-                RiverFlow::Against(hex) => trouble(
+                RiverFlow::NoSource(hex) => river_trouble(
+                    tiles,
+                    "NL-MAP-08",
+                    hex,
+                    say!("the river here comes from nowhere"),
+                ),
+                RiverFlow::Against(hex) => river_trouble(
+                    tiles,
                     "NL-MAP-08",
                     hex,
                     say!("the river of this spring runs against another spring"),
                 ),
-                RiverFlow::Leaving(hex, Role::Lake) => {
-                    trouble("NL-MAP-10", hex, say!("more rivers leave this lake than it allows"))
-                }
-                RiverFlow::Leaving(hex, Role::Swamp) => {
-                    trouble("NL-MAP-11", hex, say!("more rivers leave this swamp than it allows"))
-                }
-                RiverFlow::Leaving(hex, Role::Fork) => {
-                    trouble("NL-MAP-08", hex, say!("this fork does not part one river into two"))
-                }
-                RiverFlow::Leaving(hex, _) => trouble(
+                RiverFlow::Leaving(hex, Role::Lake) => river_trouble(
+                    tiles,
+                    "NL-MAP-10",
+                    hex,
+                    say!("more rivers leave this lake than it allows"),
+                ),
+                RiverFlow::Leaving(hex, Role::Swamp) => river_trouble(
+                    tiles,
+                    "NL-MAP-11",
+                    hex,
+                    say!("more rivers leave this swamp than it allows"),
+                ),
+                RiverFlow::Leaving(hex, Role::Fork) => river_trouble(
+                    tiles,
+                    "NL-MAP-08",
+                    hex,
+                    say!("this fork does not part one river into two"),
+                ),
+                RiverFlow::Leaving(hex, _) => river_trouble(
+                    tiles,
                     "NL-MAP-09",
                     hex,
                     say!("this confluence does not join two rivers into one"),
                 ),
             });
         }
-        let mut found: Vec<MapError> =
-            found.into_iter().map(|trouble| trouble.under(tiles)).collect();
         found.sort_by_key(|trouble| self.index(trouble.hex));
         found
     }
@@ -197,10 +197,11 @@ impl Board {
 /// Finds the faults of two tiles at one side; each pair is told once, at the tile to blame.
 fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>) {
     let Some(own) = view.face(hex, side) else { return };
-    let (name, laws) = (side.name(), &view.tiles.laws);
+    let (name, tiles, laws) = (side.name(), view.tiles, &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {
         if own.stream == Stream::Always && laws.ask(Law::RiversRunOn) {
-            found.push(trouble(
+            found.push(river_trouble(
+                tiles,
                 "NL-MAP-08",
                 hex,
                 say!(
@@ -218,6 +219,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
     }
     if own.sea && laws.ask(Law::SeaStaysFree) {
         found.push(trouble(
+            tiles,
             "NL-MAP-03",
             hex,
             say!("a tile lies against the sea side {name}", name = quoted(name)),
@@ -227,7 +229,8 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         && !drains
         && laws.ask(Law::RiversRunOn)
     {
-        found.push(trouble(
+        found.push(river_trouble(
+            tiles,
             "NL-MAP-08",
             hex,
             say!("the river ends against the tile to the {name}", name = quoted(name)),
@@ -239,6 +242,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         && (!there.shore || side.0 < 3)
     {
         found.push(trouble(
+            tiles,
             "NL-MAP-13",
             hex,
             say!("the coastline breaks off to the {name}", name = quoted(name)),
