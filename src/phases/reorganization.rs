@@ -142,22 +142,6 @@ struct ReorganizationOrders {
     divides: bool,
 }
 
-/// Orders where whole units are moved, and last those where points of troops are divided as well.
-const OF_ROSTERS: &[Verb] = &[
-    Verb::Assign,
-    Verb::Detach,
-    Verb::Join,
-    Verb::Execute,
-    Verb::Spoil,
-    Verb::Give,
-    Verb::Store,
-    Verb::Load,
-    Verb::Destroy,
-    Verb::Done,
-    Verb::Divide,
-    Verb::DivideService,
-];
-
 impl ReorganizationOrders {
     /// Returns weak banners that must merge: a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
@@ -211,18 +195,27 @@ impl Ask for ReorganizationOrders {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        if self.rosters {
-            return if self.divides { OF_ROSTERS } else { &OF_ROSTERS[..OF_ROSTERS.len() - 2] };
+        use Verb::*;
+        match (self.rosters, self.divides) {
+            (true, true) => &[
+                Assign,
+                Detach,
+                Join,
+                Execute,
+                Spoil,
+                Give,
+                Store,
+                Load,
+                Destroy,
+                Done,
+                Divide,
+                DivideService,
+            ],
+            (true, false) => {
+                &[Assign, Detach, Join, Execute, Spoil, Give, Store, Load, Destroy, Done]
+            }
+            (false, _) => &[Divide, DivideService, Give, Store, Load, Destroy, Done],
         }
-        &[
-            Verb::Divide,
-            Verb::DivideService,
-            Verb::Give,
-            Verb::Store,
-            Verb::Load,
-            Verb::Destroy,
-            Verb::Done,
-        ]
     }
 
     fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
