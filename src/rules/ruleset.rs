@@ -94,13 +94,13 @@ pub struct Ruleset {
     pub titles: titles::Titles,
     /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
     pub shown_names: Names,
-    /// These rules in each language, made when somebody first reads in it; none in rules that are translated.
+    /// These rules in each language, made when somebody first reads in it; empty in rules that are translated.
     pub(super) translations: Vec<OnceLock<Arc<Ruleset>>>,
-    /// Sentences of scripts in the language, by the English; none in English.
+    /// Sentences of scripts in the language, by the English; empty in English.
     pub(super) sentences: BTreeMap<String, String>,
     /// Words that are typed for orders of scripts, by their names.
     pub(super) order_words: BTreeMap<String, String>,
-    /// English names and what the language has for them; none in English.
+    /// English names and what the language has for them; empty in English.
     pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,
     pub settlements: Vec<kinds::SettlementKind>,
@@ -115,7 +115,7 @@ pub struct Ruleset {
     pub required: super::requirements::RequiredParts,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
-    /// Races that realms can be of; none in editions without.
+    /// Races that realms can be of; empty in editions without.
     pub races: Vec<race::RaceKind>,
     /// The race of realms that name none, and of hired and allied troops of which nothing is said
     /// (NL-RACE-01).
@@ -124,7 +124,7 @@ pub struct Ruleset {
     pub armies: Vec<army::Army>,
     /// Modifiers in the order in which they apply.
     pub modifiers: Vec<race::Modifier>,
-    /// Spells; none in editions without magic.
+    /// Spells; empty in editions without magic.
     pub spells: Vec<spell::SpellKind>,
     /// Tables of names of places and persons; empty in editions without.
     pub name_tables: people::NameTables,
@@ -134,7 +134,7 @@ pub struct Ruleset {
     pub money: Money,
     /// Things counted for each realm; empty in editions without.
     pub counters: Vec<Counter>,
-    /// Kinds of marks on tiles; none in editions without.
+    /// Kinds of marks on tiles; empty in editions without.
     pub marks: Vec<MarkKind>,
     /// Traits of troops; empty in editions without.
     pub traits: Vec<traits::Trait>,
@@ -317,11 +317,6 @@ impl Ruleset {
     /// True if crowns are gathered anew or lost in a phase.
     pub fn closes_accounts(&self, phase: u16) -> bool {
         self.built_in_phases.get(usize::from(phase)).is_some_and(|phase| phase.closes_accounts)
-    }
-
-    /// True if a phase is one of scripts.
-    pub fn is_added_phase(&self, phase: u16) -> bool {
-        usize::from(phase) >= self.built_in_phases.len()
     }
 
     /// Returns the phase of scripts that has this number.

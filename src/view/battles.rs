@@ -3,13 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{names, phase_id};
+use super::names;
 use crate::campaign::{EventKind, EventRecord};
 use crate::engine::Game;
 use crate::map::PlaceId;
-
-/// Name of the phases in which scripts of an edition fight battles.
-const BATTLES: &str = "battle";
 
 /// A line that a script writes in such a phase, and that names a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +18,8 @@ pub struct Announced<'a> {
 
 /// True if something happened in a phase in which scripts fight battles.
 pub fn in_phase(game: &Game<'_>, record: &EventRecord) -> bool {
-    let Some((phase, _)) = record.clock.phase(&game.rules.calendar) else { return false };
-    game.rules.is_added_phase(phase)
-        && phase_id(game, record.clock).is_some_and(|id| id.contains(BATTLES))
+    let phase = record.clock.phase(&game.rules.calendar);
+    phase.and_then(|(phase, _)| game.rules.added_phase(phase)).is_some_and(|phase| phase.battles)
 }
 
 /// Finds what a line of the log announces, if it may be that of a battle. The look is at the moment

@@ -27,6 +27,8 @@ yaml_map! {
         // As `PhaseAsks::AtOnce` of phases that the program carries out.
         /// what each realm can answer in it does not hang on what others answer in it: those who play apart answer at the same time
         at_once: bool = false,
+        /// its scripts fight battles, and a line of the log announces each with its place
+        battles: bool = false,
     }
     also {
         id: String = id.to_owned(),
@@ -51,8 +53,8 @@ yaml_map! {
     read(reader, names, node, id: &str) "value `{id}`"
 }
 
-/// Reads `phases: {id: {name: …, doc: …, cite: …, for_race: …, at_once: …}}`; `known` are the phases that the
-/// program carries out itself.
+/// Reads `phases: {id: {name: …, doc: …, cite: …, for_race: …, at_once: …, battles: …}}`; `known` are the phases that
+/// the program carries out itself.
 pub(in crate::rules) fn read_added_phases(
     reader: &Reader<'_>,
     names: &Names,
