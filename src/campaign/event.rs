@@ -29,6 +29,8 @@ pub struct EventRow {
     pub fields: &'static [ScriptField],
     /// `forbidden`, if it can be wherever it befalls.
     pub(super) may_be: &'static [&'static str],
+    /// `fight`, if it tells that somebody fights, or how a fight ended.
+    pub(super) of: &'static [&'static str],
     /// The field with the reason of a change, if it gives one.
     because: &'static [&'static str],
 }
@@ -54,6 +56,13 @@ impl EventRow {
             name.push(letter.to_ascii_lowercase());
         }
         name
+    }
+}
+
+impl Event {
+    /// True if it tells that somebody fights, or how a fight ended.
+    pub fn is_fight(&self) -> bool {
+        !EVENTS[self.kind() as usize].of.is_empty()
     }
 }
 

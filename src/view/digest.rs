@@ -5,7 +5,7 @@ mod losses;
 mod matters;
 
 use losses::{LossKind, LossOrGain, by_kind};
-use matters::{concerns, is_fall_of_other, is_fight, is_seat, is_spell_on, pays};
+use matters::{concerns, is_fall_of_other, is_seat, is_spell_on, pays};
 
 use super::say::say;
 use super::texts;
@@ -56,13 +56,13 @@ pub fn of_others(
 ) -> bool {
     match record.turn_of {
         Some(of) => of != realm,
-        None => opened.is_some_and(|opened| brought(calendar, opened.clock, record.clock)),
+        None => opened.is_some_and(|opened| was_due(calendar, opened.clock, record.clock)),
     }
 }
 
 /// True if an order only brings what was due: orders opened together bring it in the same round.
 /// While a campaign is set up everything is news.
-fn brought(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPosition) -> bool {
+fn was_due(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPosition) -> bool {
     let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
     let setup = calendar.blocks.get(usize::from(clock.block)).is_none_or(|block| block.setup);
     round(opened) == round(clock) && !setup
@@ -147,7 +147,7 @@ pub fn digest(
                 lost.push(LossOrGain::of(game, &record.event, text))
             }
             Weight::Gain => gained.push(LossOrGain::of(game, &record.event, text)),
-            _ if is_fight(&record.event) => {
+            _ if record.event.is_fight() => {
                 fought.push((concerns(game, record, realm, &held), text))
             }
             _ if others && is_spell_on(&record.event, &held) => news.push((true, text)),

@@ -8,6 +8,7 @@
 //! - `chronicle`: what the chronicle makes of it (see `InChronicle`);
 //! - `may be forbidden`, for some: a script may keep it from happening wherever it befalls
 //!   (`refuse.event`). Whatever makes it happen asks first, and goes on without it;
+//! - `of fight`, for some: it tells that somebody fights, or how a fight ended (`Event::is_fight`);
 //! - `because`, for some: the field with the reason of a change, which scripts may word otherwise
 //!   (`filter.reason`).
 //!
@@ -50,7 +51,7 @@ macro_rules! events {
             $(#[doc = $doc:literal])+
             $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
                 known to $known_to:ident ( $($whose:ident),* ), discloses $disclosed:ident,
-                at [ $($place:ident),* ], chronicle $chronicled:ident $( , may be $forbidden:ident )? $( , because $because:ident )?;
+                at [ $($place:ident),* ], chronicle $chronicled:ident $( , may be $forbidden:ident )? $( , of $fight:ident )? $( , because $because:ident )?;
         )*}
     )*) => {
         /// One thing that happened, by groups. `apply` says what each does to the state; those that
@@ -89,6 +90,7 @@ macro_rules! events {
                     $( $( ScriptField { name: script_name(stringify!($variant), stringify!($field)), of: <$type as ToScript>::TYPE } ),* )?
                 ],
                 may_be: &[$( stringify!($forbidden) )?],
+                of: &[$( stringify!($fight) )?],
                 because: &[$( stringify!($because) )?],
             }),*,)*
         ];
@@ -401,7 +403,7 @@ events! {
             place: PlaceId,
             winner: Flag,
             by: i64,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
     }
     /// Realms.
     Realm(RealmEvent) {
@@ -732,7 +734,7 @@ events! {
             defender: Owner,
             defenders: Force,
             garrison: Option<i64>,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
         /// Both strategy cards are turned up.
         CardsShown {
             attacker: Symbol,
@@ -742,14 +744,14 @@ events! {
         BattleDecided {
             place: PlaceId,
             outcome: Outcome,
-        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered, of fight;
         /// The beaten force of an owner is scattered.
         Scattered {
             realm: Owner,
-        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        } known to everybody(), discloses Nothing, at [], chronicle Told, of fight;
         /// The garrison of a tile is gone.
         GarrisonDestroyed(place: PlaceId)
-            known to everybody(), discloses Nothing, at [place], chronicle Told;
+            known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
         /// A siege begins.
         SiegeBegan {
             place: PlaceId,
@@ -757,7 +759,7 @@ events! {
             defender: Owner,
             garrison: i64,
             garrison_baggage: i64,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
         /// A banner was shut in a besieged settlement, or came out.
         ShutIn {
             banner: BannerId,
@@ -792,16 +794,16 @@ events! {
         } known to everybody(), discloses Nothing, at [], chronicle Left;
         /// The besieged came out and attacked.
         Sallied(place: PlaceId)
-            known to everybody(), discloses Nothing, at [place], chronicle Told;
+            known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
         /// An assault was decided; `result` is `stormed`, `repulse` or `bloody_repulse`.
         AssaultDecided {
             place: PlaceId,
             result: Assault,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
         /// A siege is over.
         SiegeEnded {
             place: PlaceId,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
     }
     /// Spells.
     Magic(MagicEvent) {
@@ -824,7 +826,7 @@ events! {
             points: i64,
             name: &'static str,
             defenders: Force,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, of fight;
     }
     /// Diplomacy and espionage.
     Diplomacy(DiplomacyEvent) {

@@ -1,8 +1,6 @@
 //! An event → its matter, as a digest sorts it: who it concerns, a fight, a spell, a payment.
 
-use crate::campaign::{
-    Audience, Event, EventKind, EventRecord, MagicEvent, RealmEvent, RealmId, ScriptValue,
-};
+use crate::campaign::{Audience, Event, EventRecord, MagicEvent, RealmEvent, RealmId, ScriptValue};
 use crate::engine::Game;
 use crate::map::PlaceId;
 
@@ -56,23 +54,6 @@ pub(super) fn is_fall_of_other(event: &Event, realm: RealmId) -> bool {
         Event::Realm(RealmEvent::RealmFell(fallen)) => *fallen != realm,
         _ => false,
     }
-}
-
-/// True if an event tells that somebody fights, or how a fight ended.
-pub(super) fn is_fight(event: &Event) -> bool {
-    matches!(
-        event.kind(),
-        EventKind::BattleJoined
-            | EventKind::BattleDecided
-            | EventKind::AssaultDecided
-            | EventKind::SiegeBegan
-            | EventKind::SiegeEnded
-            | EventKind::Sallied
-            | EventKind::GarrisonDestroyed
-            | EventKind::Scattered
-            | EventKind::FleetsFought
-            | EventKind::HordeAttacked
-    )
 }
 
 /// True if a capital stands on a place: whoever loses it is nearly out.
