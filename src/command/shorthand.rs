@@ -6,6 +6,7 @@ use std::str::SplitWhitespace;
 
 use super::table::{COMMANDS, CommandRow};
 use super::{help, row_of, views};
+use crate::engine::core::order::OrderTrait;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{bare_answer, parse};
@@ -405,7 +406,7 @@ impl BegunNames {
         let begins = |name: &str| name.starts_with(begun);
         let own = |name: &str| name.to_owned();
         let verbs = question.map_or(&[][..], |question| question.ask.verbs());
-        let whole = |verb: Verb| verb.row().umpire || verb.row().typed_whole;
+        let whole = |verb: Verb| verb.row().umpire || verb.row().has(OrderTrait::Whole);
         let built_in = verbs.iter().filter(|verb| **verb != Verb::ModOrder && !whole(**verb));
         let scripted =
             question.into_iter().flat_map(|question| order_hooks::mod_orders_now(game, question));

@@ -3,6 +3,7 @@
 use super::{Bot, chance, enough, first};
 use crate::campaign::RealmId;
 use crate::campaign::dice::below;
+use crate::engine::core::order::OrderTrait;
 use crate::engine::{Game, Order, Question, Verb};
 
 /// One in this many answers ends a phase in which only stores and points can be shuffled to and fro,
@@ -31,21 +32,6 @@ impl Random {
     }
 }
 
-/// Orders that can be taken back by others of their kind.
-fn shuffles(order: &Order) -> bool {
-    matches!(
-        order.verb(),
-        Verb::Feed
-            | Verb::Give
-            | Verb::Store
-            | Verb::Load
-            | Verb::Divide
-            | Verb::Assign
-            | Verb::Detach
-            | Verb::Destroy
-    )
-}
-
 impl Bot for Random {
     fn comes_after(&mut self, answers: u64) {
         self.given = answers;
@@ -67,7 +53,8 @@ impl Bot for Random {
         }
         let done = orders.iter().position(|order| *order == Order::Done {});
         if let Some(done) = done {
-            let idle = orders.iter().all(|order| shuffles(order) || *order == Order::Done {});
+            let rearranges = |order: &Order| order.verb().row().has(OrderTrait::Rearranges);
+            let idle = orders.iter().all(|order| rearranges(order) || *order == Order::Done {});
             let own = question.ask.verbs().contains(&Verb::ModOrder);
             let over = enough(question).is_some()
                 || (own && below(&mut dice, OWN_DONE_ONE_IN) == 0)

@@ -3,7 +3,7 @@
 
 use crate::basics::terminal_text::{cut, one_line};
 use crate::campaign::BannerId;
-use crate::engine::core::order::Argument;
+use crate::engine::core::order::{Argument, OrderTrait};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::say;
@@ -11,10 +11,6 @@ use crate::text::{ProgramNoun, Text, as_typed};
 
 /// Letters of the prompt at most, so that an order has room beside it.
 const LONGEST_PROMPT: usize = 60;
-
-/// Orders that a banner may be given again and again, or that only hasten what it was ordered: they
-/// do not say that it still waits for one.
-const STAY: &[Verb] = &[Verb::Send, Verb::Feed, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy];
 
 /// Returns `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what is
 /// wanted and what is left; as much of it as leaves room for an answer in 80 columns.
@@ -93,7 +89,7 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
         let orders = Text::count(written, ProgramNoun::Order);
         return say!("{orders} written", orders).in_words(game.shown().rules);
     }
-    let moves = orders.iter().filter(|order| !STAY.contains(&order.verb()));
+    let moves = orders.iter().filter(|order| !order.verb().row().has(OrderTrait::LeavesWaiting));
     let mut banners: Vec<BannerId> = moves.flat_map(|order| banners(&order.arguments())).collect();
     banners.retain(|banner| game.state.banner(*banner).realm == realm);
     banners.sort_unstable();

@@ -43,6 +43,20 @@ pub enum Simulated {
     Shown,
 }
 
+/// Trait that only some orders have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderTrait {
+    /// It ends something for good: like a command that acts, it is typed whole.
+    Whole,
+    /// It only moves points, units and stores about, which can go on for ever.
+    Rearranges,
+    /// A banner can be given it again and again, or it only hastens what the banner was ordered: that
+    /// it is legal does not say that the banner still waits for an order.
+    LeavesWaiting,
+    /// It answers what scripts ask.
+    AnswersScripts,
+}
+
 /// One row of the table of orders.
 #[derive(Debug)]
 pub struct OrderRow {
@@ -59,11 +73,15 @@ pub struct OrderRow {
     pub umpire: bool,
     pub bot: BotAttitude,
     pub simulated: Simulated,
-    /// True if it ends something for good: like a command that acts, it is typed whole.
-    pub typed_whole: bool,
+    pub traits: &'static [OrderTrait],
 }
 
 impl OrderRow {
+    /// True if it has a trait that only some orders have.
+    pub fn has(&self, wanted: OrderTrait) -> bool {
+        self.traits.contains(&wanted)
+    }
+
     /// True if any player may give it at any time, beside what is asked: it says who gives it.
     pub fn anytime(&self) -> bool {
         self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
@@ -71,12 +89,10 @@ impl OrderRow {
 }
 
 macro_rules! orders {
-    (@typed_whole) => { false };
-    (@typed_whole Whole) => { true };
     ($(
         $(#[doc = $doc:literal])+
         $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal,
-            $bot:ident, $simulated:ident $(, $typed:ident)?;
+            $bot:ident, $simulated:ident $(, $trait:ident)*;
     )+) => {
         /// The kind of an order.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,7 +115,7 @@ macro_rules! orders {
                 umpire: $umpire,
                 bot: BotAttitude::$bot,
                 simulated: Simulated::$simulated,
-                typed_whole: orders!(@typed_whole $($typed)?),
+                traits: &[$(OrderTrait::$trait),*],
             }),+
         ];
 
@@ -200,11 +216,11 @@ orders! {
 
     // Answers to questions.
     /// Agrees.
-    Yes {} = "yes", ["y"], "yes", "", false, Weighs, Given;
+    Yes {} = "yes", ["y"], "yes", "", false, Weighs, Given, AnswersScripts;
     /// Declines.
-    No {} = "no", ["n"], "no", "", false, Neutral, Given;
+    No {} = "no", ["n"], "no", "", false, Neutral, Given, AnswersScripts;
     /// Ends the phase, or says that an answer is complete.
-    Done {} = "done", ["d", "."], "done", "NL-TURN-03", false, Neutral, Given;
+    Done {} = "done", ["d", "."], "done", "NL-TURN-03", false, Neutral, Given, AnswersScripts;
     /// Names one banner.
     Choose { banner: BannerId } = "choose", [], "choose 2", "NL-MOVE-09", false, Weighs, Given;
     /// Names a side of the tile.
@@ -213,32 +229,32 @@ orders! {
     NamePlayer { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false, Neutral, Given;
 
     /// Answers a question with one of the words that it offers.
-    Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
+    Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown, AnswersScripts;
     /// Reports what a script asks for, part by part, each with its name: `report winner red margin
     /// 200`. What is left out may follow in another line.
-    Report { parts: Rest } = "report", [], "report winner red margin 200", "", false, Neutral, Shown;
+    Report { parts: Rest } = "report", [], "report winner red margin 200", "", false, Neutral, Shown, AnswersScripts;
     /// Gives an order that a mod adds; its name alone will do.
-    ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown;
+    ModOrder { call: ModCall } = "order", [], "order NAME …", "", false, Advised, Shown, AnswersScripts;
 
     // Sheets of orders.
     /// Takes a line back off the sheet of orders, by its number, or `all` of them.
-    Strike { what: Struck } = "strike", [], "strike 2", "", false, Advised, Shown;
+    Strike { what: Struck } = "strike", [], "strike 2", "", false, Advised, Shown, AnswersScripts;
     /// Puts another order in the place of the line of this number.
-    Rewrite { number: i64, line: Rest } = "rewrite", [], "rewrite 2 ORDER …", "", false, Never, Shown;
+    Rewrite { number: i64, line: Rest } = "rewrite", [], "rewrite 2 ORDER …", "", false, Never, Shown, AnswersScripts;
     /// Writes the orders of the realm's last opened sheet again, as far as they are still accepted;
     /// `as last round` says the same.
-    Repeat {} = "repeat", [], "repeat", "", false, Advised, Shown;
+    Repeat {} = "repeat", [], "repeat", "", false, Advised, Shown, AnswersScripts;
 
     // The turn.
     /// Names the banners that the tile feeds before the others of the force.
-    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false, Advised, Given;
+    Feed { banners: Vec<BannerId> } = "feed", [], "feed 2 3", "NL-SUB-02", false, Advised, Given, Rearranges, LeavesWaiting;
     /// Gives baggage from one banner to another on the same tile.
-    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false, Weighs, Given;
+    Give { from: BannerId, to: BannerId, baggage: i64 } = "give", [], "give 1 2 3", "NL-SUB-04 NL-REORG-03", false, Weighs, Given, Rearranges, LeavesWaiting;
     /// Sends a banner's scouts into an adjacent tile.
     Scout { banner: BannerId, place: PlaceId } = "scout", ["sc"], "scout 1 D5", "NL-SCOUT-01", false, Weighs, Given;
     /// Sends out the scouts of this banner first; `done` sends the rest in the order in which they
     /// were declared.
-    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false, Advised, Shown;
+    Send { banner: BannerId } = "send", [], "send 2", "NL-SCOUT-01", false, Advised, Shown, LeavesWaiting;
     /// Moves banners of one force together into a tile scouted this turn.
     Move { banners: Vec<BannerId>, place: PlaceId } = "move", ["mv"], "move 1 2 D5", "NL-MOVE-01", false, Weighs, Given;
 
@@ -375,22 +391,22 @@ orders! {
     /// Razes the settlement on a tile the force wholly holds.
     Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false, Weighs, Given, Whole;
     /// Redistributes the points of the force on a tile, in order of banner number.
-    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given;
+    Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given, Rearranges;
     /// Redistributes the points of mercenaries or allies on a tile, in order of banner number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false, Weighs, Asked;
     /// Moves units and characters on the same tile to a banner, by their numbers in the roster; in
     /// deployment wherever they are.
-    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02 NL-DEP-01", false, Advised, Shown;
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02 NL-DEP-01", false, Advised, Shown, Rearranges;
     /// Forms a new banner of units and characters on one tile; in deployment wherever they are.
-    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02 NL-DEP-01", false, Advised, Shown;
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02 NL-DEP-01", false, Advised, Shown, Rearranges;
     /// Merges a small unit into another of its kind in the same banner.
     Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false, Weighs, Shown;
     /// Stores baggage of a banner in the settlement on its tile.
-    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false, Weighs, Given;
+    Store { banner: BannerId, baggage: i64 } = "store", [], "store 1 3", "NL-REORG-04", false, Weighs, Given, Rearranges, LeavesWaiting;
     /// Loads stored baggage onto a banner.
-    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false, Weighs, Given;
+    Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false, Weighs, Given, Rearranges, LeavesWaiting;
     /// Destroys the baggage stored on a tile.
-    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false, Advised, Given, Whole;
+    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false, Advised, Given, Whole, Rearranges, LeavesWaiting;
 
     // Winter.
     /// Sends a banner into winter quarters on a tile of the realm.

@@ -7,6 +7,7 @@ use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
 use super::{OrderFunctions, examples, is_word, subject};
 use crate::engine::Verb;
+use crate::engine::core::order::OrderTrait;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::core::scripting::interface::ModOrder;
@@ -15,19 +16,6 @@ use crate::lua::shared::Shared;
 use crate::rules::HOUSE_RULE;
 use crate::say;
 use crate::text::{ProgramNoun, quoted};
-
-/// Orders that answer what scripts ask.
-const ANSWERS: &[Verb] = &[
-    Verb::Yes,
-    Verb::No,
-    Verb::Done,
-    Verb::Pick,
-    Verb::Report,
-    Verb::ModOrder,
-    Verb::Strike,
-    Verb::Rewrite,
-    Verb::Repeat,
-];
 
 pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let taken = GivenTable::read_for(
@@ -80,8 +68,8 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     // In phases that scripts play only some of the engine's orders are ever asked for.
     let scripted =
         during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
-    let engine = Verb::by_name(&name).is_some_and(|verb| {
-        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().anytime()
+    let engine = Verb::by_name(&name).map(Verb::row).is_some_and(|row| {
+        !scripted || row.has(OrderTrait::AnswersScripts) || row.umpire || row.anytime()
     });
     let mut registry = shared.registry.borrow_mut();
     let clash = match (is_word(&name), engine) {
