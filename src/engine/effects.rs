@@ -301,8 +301,8 @@ fn befall_banner<'a>(
             if hunger {
                 hunger::starve_banner(turn, banner, points, scope.what, rule)?;
             } else {
-                let points = (points, FallFirst::default());
-                choosing::suffer_loss(turn, banner, points, scope.what, rule)?;
+                let first = FallFirst::default();
+                choosing::suffer_loss(turn, banner, points, first, scope.what, rule)?;
             }
         }
         BannerEffect::ArmyLoses(amount) => {
@@ -376,7 +376,7 @@ fn army_loses(
     let mut vain = RepeatedThrows::default();
     while let Some(banner) = next.filter(|_| left > 0) {
         let lost = left.min(turn.state().banner(banner).points);
-        choosing::suffer_loss(turn, banner, (lost, FallFirst::default()), scope.what, rule)?;
+        choosing::suffer_loss(turn, banner, lost, FallFirst::default(), scope.what, rule)?;
         left -= lost;
         if lost <= 0 {
             repeated_throws::must_end(turn, &mut vain, say!("a loss that falls on a whole army"))?;

@@ -107,7 +107,7 @@ pub fn each_banner_loses(
         }
         dice::dice_of(turn, Some(turn.state().banner(banner).realm));
         let points = turn.amount(rule, amount, called, banner)?;
-        choosing::suffer_loss(turn, banner, (points, FallFirst::default()), what, rule)?;
+        choosing::suffer_loss(turn, banner, points, FallFirst::default(), what, rule)?;
     }
     dice::dice_of(turn, None);
     hordes_lose(turn, place, (amount, called), rule)?;

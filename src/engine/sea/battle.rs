@@ -161,8 +161,8 @@ fn defeat(
         for amount in &aboard {
             for banner in turn.state().carried(ship).collect::<Vec<_>>() {
                 let points = turn.amount(rule, *amount, "points lost at sea", banner)?;
-                let points = (points, FallFirst::default());
-                choosing::suffer_loss(turn, banner, points, Reason::BattleAtSea, rule)?;
+                let (first, what) = (FallFirst::default(), Reason::BattleAtSea);
+                choosing::suffer_loss(turn, banner, points, first, what, rule)?;
             }
         }
     }

@@ -35,7 +35,7 @@ pub fn share_loss_of_characters(
         let mut characters = roster::troops_in(&turn.game(), *banner);
         characters.retain(|troop| turn.state().roster.troop(*troop).character.is_some());
         let first = FallFirst { groups: vec![characters], rule: Some(rule.0) };
-        lost += choosing::bear_loss_first(turn, *banner, (share, first), what, rule)?;
+        lost += choosing::bear_loss_first(turn, *banner, share, first, what, rule)?;
     }
     Ok(lost)
 }

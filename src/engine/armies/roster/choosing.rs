@@ -36,21 +36,21 @@ pub(in crate::engine) fn bear_loss(
     what: Reason,
     rule: RuleId,
 ) -> Flow<i64> {
-    let first = (points, FallFirst::default());
-    let asked = turn.state().chose(GameOption::Casualties, "ask");
-    fall(turn, banner, first, (asked, RULE), what, rule)
+    let asked_by = turn.state().chose(GameOption::Casualties, "ask").then_some(RULE);
+    fall(turn, banner, points, FallFirst::default(), asked_by, what, rule)
 }
 
 /// As [`bear_loss`], where some fall before others.
 pub(in crate::engine) fn bear_loss_first(
     turn: &mut Turn<'_>,
     banner: BannerId,
-    loss: (i64, FallFirst),
+    points: i64,
+    first: FallFirst,
     what: Reason,
     rule: RuleId,
 ) -> Flow<i64> {
-    let asked = turn.state().chose(GameOption::Casualties, "ask");
-    fall(turn, banner, loss, (asked, rule.0), what, rule)
+    let asked_by = turn.state().chose(GameOption::Casualties, "ask").then_some(rule.0);
+    fall(turn, banner, points, first, asked_by, what, rule)
 }
 
 /// As [`bear_loss`], for any other loss: by hunger, on the march, by sabotage (NL-SUB-03,
@@ -58,22 +58,24 @@ pub(in crate::engine) fn bear_loss_first(
 pub fn suffer_loss(
     turn: &mut Turn<'_>,
     banner: BannerId,
-    (points, first): (i64, FallFirst),
+    points: i64,
+    first: FallFirst,
     what: Reason,
     rule: RuleId,
 ) -> Flow<i64> {
     let asked = turn.state().has_rosters()
         && turn.state().chose(GameOption::Casualties, "ask")
         && turn.game().value(Value::CasualtiesAll, banner) > 0;
-    fall(turn, banner, (points, first), (asked, rule.0), what, rule)
+    fall(turn, banner, points, first, asked.then_some(rule.0), what, rule)
 }
 
-/// Takes models for a loss: those that the owner names if asked, by a rule.
+/// Takes models for a loss: those that the owner names if a rule has them asked.
 fn fall(
     turn: &mut Turn<'_>,
     banner: BannerId,
-    (points, first): (i64, FallFirst),
-    (asked, asks): (bool, &'static str),
+    points: i64,
+    first: FallFirst,
+    asked_by: Option<&'static str>,
     what: Reason,
     rule: RuleId,
 ) -> Flow<i64> {
@@ -83,8 +85,8 @@ fn fall(
     let loss = banners::loss_of(turn, banner, points, what, rule);
     let standing = turn.state().banner(banner).points;
     let choice = loss > 0 && loss < standing && roster::troops_in(&turn.game(), banner).len() > 1;
-    let question = ChooseCasualties { banner, loss, first, rule: asks };
-    let fallen = match asked && choice {
+    let question = ChooseCasualties { banner, loss, first, rule: asked_by.unwrap_or(RULE) };
+    let fallen = match asked_by.is_some() && choice {
         true => match turn.ask_realm(turn.state().banner(banner).realm, &question)? {
             Order::Casualties { fallen } => fallen,
             _ => question.by_itself(&turn.game()),

@@ -30,7 +30,7 @@ pub(in crate::engine) fn starve_banner(
 ) -> Flow {
     let points = eat_prisoners(turn, banner, points)?;
     let first = eaten_first(&turn.game(), banner);
-    choosing::suffer_loss(turn, banner, (points, first), what, rule).map(|_| ())
+    choosing::suffer_loss(turn, banner, points, first, what, rule).map(|_| ())
 }
 
 /// Lets the owner of a hungry banner have its prisoners eaten, one after the other, until the loss

@@ -49,8 +49,8 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     );
     let changed = flow(call, |turn, cite| {
         if by < 0 {
-            let loss = (-by, FallFirst::default());
-            return choosing::suffer_loss(turn, id, loss, why, cite).map(|lost| -lost);
+            let lost = choosing::suffer_loss(turn, id, -by, FallFirst::default(), why, cite)?;
+            return Ok(-lost);
         }
         if by > 0 {
             if turn.state().has_rosters() {
