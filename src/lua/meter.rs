@@ -58,11 +58,17 @@ pub(super) use counting::VALUES;
 pub(super) use guards::Guard;
 pub(super) use notes::NOTE;
 
-/// Compiled code, by its text and `values`, and by its name where locals are noted: each campaign,
-/// each thread and each set of rules runs the same few files.
-type Compiled = BTreeMap<(TextHash, u16, Option<String>), Arc<[u8]>>;
+/// A file as it is compiled.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct CompiledFile {
+    text: TextHash,
+    values: u16,
+    /// Its name, where locals are noted.
+    noted: Option<String>,
+}
 
-static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
+/// Compiled code: each campaign, each thread and each set of rules runs the same few files.
+static COMPILED: LazyLock<Mutex<BTreeMap<CompiledFile, Arc<[u8]>>>> = LazyLock::new(Mutex::default);
 
 /// Code of the program's own scripts, compiled when it was built.
 static OWN: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/scripts")));
@@ -101,14 +107,14 @@ pub(super) fn compile(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<B
     }
     let known = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     let noted = limits.notes.then(|| file.name.clone());
-    let text = (*file.hash(), limits.values, noted);
-    if let Some(code) = known().get(&text) {
+    let compiled = CompiledFile { text: *file.hash(), values: limits.values, noted };
+    if let Some(code) = known().get(&compiled) {
         return Ok(Bytecode::Made(Arc::clone(code)));
     }
     let code: Arc<[u8]> = compile_anew(file, limits)?.into();
     let mut known = known();
     if known.len() < KEPT {
-        known.insert(text, Arc::clone(&code));
+        known.insert(compiled, Arc::clone(&code));
     }
     Ok(Bytecode::Made(code))
 }

@@ -117,29 +117,45 @@ struct WrittenPlace {
     written: Symbol,
 }
 
-/// Mod whose code has looked something up, the viewer, true if it may read memory of mods, and the
-/// key that the mod gave.
-type LookedUpKey = (usize, (Viewer, bool), String);
+/// Something that a mod has looked up.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct LookedUpKey {
+    /// The mod, by its layer.
+    pub owner: usize,
+    pub viewer: Viewer,
+    /// True if memory of mods may be read.
+    pub reads_memory: bool,
+    /// The key that the mod gave.
+    pub key: String,
+}
 
-/// Results of functions of scripts that only look, with the steps they took, in the state of the
-/// last revision that any was asked about.
+/// Result of a function of scripts that only looks.
+#[derive(Clone)]
+pub struct LookedUpResult {
+    pub value: ScriptValue,
+    /// Steps that it took.
+    pub steps: u64,
+}
+
+/// Results of functions of scripts that only look, in the state of the last revision that any was
+/// asked about.
 #[derive(Default)]
 pub struct LookedUp {
     revision: u64,
-    known: BTreeMap<LookedUpKey, (ScriptValue, u64)>,
+    known: BTreeMap<LookedUpKey, LookedUpResult>,
 }
 
 impl LookedUp {
-    pub fn get(&self, revision: u64, key: &LookedUpKey) -> Option<(ScriptValue, u64)> {
+    pub fn get(&self, revision: u64, key: &LookedUpKey) -> Option<LookedUpResult> {
         self.known.get(key).filter(|_| self.revision == revision).cloned()
     }
 
-    pub fn keep(&mut self, revision: u64, key: LookedUpKey, returned: (ScriptValue, u64)) {
+    pub fn keep(&mut self, revision: u64, key: LookedUpKey, result: LookedUpResult) {
         if self.revision != revision {
             self.known.clear();
             self.revision = revision;
         }
-        self.known.insert(key, returned);
+        self.known.insert(key, result);
     }
 }
 

@@ -4,6 +4,7 @@ use super::change::wrong;
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
+use crate::lua::shared::{LookedUpKey, LookedUpResult};
 use crate::lua::world::HasRead;
 use crate::say;
 
@@ -44,20 +45,29 @@ fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let owner = call.shared.frame().owner;
     let gauge = &call.shared.gauge;
-    let (revision, viewer, explained) = call.world().read(|look| {
-        (look.game.state.revision(), (look.viewer, look.memory), look.game.trace.is_some())
+    let (revision, explained, key) = call.world().read(|look| {
+        let key = LookedUpKey {
+            owner,
+            viewer: look.viewer,
+            reads_memory: look.memory,
+            key: call.text(0).to_owned(),
+        };
+        (look.game.state.revision(), look.game.trace.is_some(), key)
     })?;
     // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
     let anew = explained || call.shared.preview_for.get().is_some();
-    let key = (owner, viewer, call.text(0).to_owned());
     let known = call.shared.looked_up.borrow().get(revision, &key);
-    if let Some((returned, steps)) = known.filter(|_| !anew) {
+    if let Some(LookedUpResult { value, steps }) = known.filter(|_| !anew) {
         let used_up = |_| wrong(say!("no steps are left"));
-        return gauge.charge(call.lua, steps).map_err(used_up).map(|()| returned);
+        return gauge.charge(call.lua, steps).map_err(used_up).map(|()| value);
     }
     let before = gauge.left();
-    let returned = call.world().read(|look| call.world().looking(look, || call.run()))??;
+    let value = call.world().read(|look| call.world().looking(look, || call.run()))??;
     let steps = before.saturating_sub(gauge.left());
-    call.shared.looked_up.borrow_mut().keep(revision, key, (returned.clone(), steps));
-    Ok(returned)
+    call.shared.looked_up.borrow_mut().keep(
+        revision,
+        key,
+        LookedUpResult { value: value.clone(), steps },
+    );
+    Ok(value)
 }

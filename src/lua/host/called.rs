@@ -42,6 +42,13 @@ impl<'t> ArgumentsWithFirst<'t> {
     }
 }
 
+/// A function that is called, and the scripts that it runs among.
+#[derive(Clone, Copy)]
+pub(super) struct CalledHandler<'h> {
+    pub machine: &'h Machine,
+    pub handler: &'h Handler,
+}
+
 /// The result of a function of a hook.
 pub(super) enum HookAnswer {
     Nothing,
@@ -102,67 +109,71 @@ impl ScriptHost {
     #[inline(always)]
     pub(super) fn call_with(
         &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         first: &ScriptValue,
         things: &[ScriptValue],
     ) -> Result<HookAnswer, Fault> {
         if self.is_traced() {
-            return self.call_recorded(called, heard, ArgumentsWithFirst { first, things });
+            return self.call_recorded(called, hook, subject, ArgumentsWithFirst { first, things });
         }
-        self.call_hook(called, heard, ArgumentsWithFirst { first, things })
+        self.call_hook(called, hook, subject, ArgumentsWithFirst { first, things })
     }
 
     #[cold]
     fn call_recorded(
         &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         told: ArgumentsWithFirst<'_>,
     ) -> Result<HookAnswer, Fault> {
-        let run = || self.call_hook(called, heard, told);
-        let Some(tracer) = self.recorder(called.1) else { return run() };
+        let run = || self.call_hook(called, hook, subject, told);
+        let Some(tracer) = self.recorder(called.handler) else { return run() };
         let mut given = (0..told.things.len()).map(|at| told.at(at));
-        let named = self.hook_named(heard.0, heard.1);
-        self.record(&tracer, called, named, &mut given, (run, |answer| answer.shown(&self.world)))
+        let named = self.hook_named(hook, subject);
+        self.record(&tracer, called, named, &mut given, run, |answer| answer.shown(&self.world))
     }
 
     #[inline(always)]
     fn call_hook(
         &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         told: ArgumentsWithFirst<'_>,
     ) -> Result<HookAnswer, Fault> {
-        let given = told.seen_by(called.1);
+        let given = told.seen_by(called.handler);
         let plain = |at: usize| convert::is_plain(told.at(at));
-        let wanted = HOOKS[heard.0 as usize].returns;
+        let wanted = HOOKS[hook as usize].returns;
         match (given, told.first) {
-            _ if called.1.original.is_some() => {}
+            _ if called.handler.original.is_some() => {}
             // Most that is asked is a number about nothing else.
             #[allow(clippy::cast_precision_loss)]
             (1, ScriptValue::Number(number)) => {
-                return call(called, wanted, || called.1.function.call(*number as f64));
+                return call(called, wanted, || called.handler.function.call(*number as f64));
             }
             (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
                 let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
                 let few = [ListItem(one), ListItem(two), ListItem(three), ListItem(four)];
-                return call(called, wanted, || call_few(&called.1.function, given, few));
+                return call(called, wanted, || call_few(&called.handler.function, given, few));
             }
             _ => {}
         }
-        self.call_made(called, heard, told, given)
+        self.call_made(called, hook, subject, told, given)
     }
 
     /// Returns the same with arguments that take memory of Lua's, or more of them.
     fn call_made(
         &self,
-        called: (&Machine, &Handler),
-        (hook, subject): (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         told: ArgumentsWithFirst<'_>,
         given: usize,
     ) -> Result<HookAnswer, Fault> {
-        let (machine, handler) = called;
+        let CalledHandler { machine, handler } = called;
         let (lua, wanted) = (machine.vm.lua(), HOOKS[hook as usize].returns);
         let value = |at: usize| match told.at(at) {
             thing @ ScriptValue::Map(fields) => {
@@ -210,7 +221,7 @@ pub(super) fn call_few<A: IntoLua, R: FromLuaMulti>(
 /// Calls a function within the limits of the mod that set it.
 #[inline]
 pub(super) fn call(
-    (machine, handler): (&Machine, &Handler),
+    CalledHandler { machine, handler }: CalledHandler<'_>,
     wanted: ScriptType,
     call: impl FnOnce() -> mlua::Result<(Value, Value)>,
 ) -> Result<HookAnswer, Fault> {
@@ -223,7 +234,7 @@ pub(super) fn call(
 
 /// Tries what a function would answer. None if it failed.
 pub(super) fn try_call(
-    (machine, handler): (&Machine, &Handler),
+    CalledHandler { machine, handler }: CalledHandler<'_>,
     wanted: ScriptType,
     call: impl FnOnce() -> mlua::Result<(Value, Value)>,
 ) -> Option<HookAnswer> {

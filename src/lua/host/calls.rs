@@ -9,7 +9,7 @@ use super::super::declare::Handler;
 use super::super::install;
 use super::super::world::CampaignView;
 use super::ScriptHost;
-use super::called::{FEW, call_few};
+use super::called::{CalledHandler, FEW, call_few};
 use super::loading::place;
 use super::traced::results;
 use crate::campaign::ScriptValue;
@@ -35,8 +35,8 @@ impl ScriptHost {
         let machine = self.machine()?;
         let run = || self.call_given::<MultiValue>(handler, things);
         let shown = |values: &MultiValue| results(&self.world, &values.iter().collect::<Vec<_>>());
-        let called = (machine, handler);
-        let values = self.record(&tracer, called, what(), &mut things.iter(), (run, shown))?;
+        let called = CalledHandler { machine, handler };
+        let values = self.record(&tracer, called, what(), &mut things.iter(), run, shown)?;
         R::from_lua_multi(values, machine.vm.lua())
             .map_err(|error| Fault::new("lua::type", error.to_string()))
     }

@@ -5,7 +5,7 @@ use mlua::Value;
 use super::super::convert::typed;
 use super::super::declare::Handler;
 use super::super::shared::{self, Frame};
-use super::called::{HookAnswer, quickly};
+use super::called::{CalledHandler, HookAnswer, quickly};
 use super::hooks::unfiltered;
 use super::loading::place;
 use super::{Machine, ScriptHost};
@@ -65,7 +65,13 @@ impl ScriptHost {
     ) -> Result<(), Fault> {
         let machine = self.machine()?;
         for handler in handlers {
-            if !self.run_each((machine, handler), (hook, subject), arguments, filtered)? {
+            if !self.run_each(
+                CalledHandler { machine, handler },
+                hook,
+                subject,
+                arguments,
+                filtered,
+            )? {
                 break;
             }
         }
@@ -76,45 +82,47 @@ impl ScriptHost {
     #[inline(never)]
     fn run_each(
         &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         arguments: &[ScriptValue],
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        self.run_one(called, heard, arguments, filtered)
+        self.run_one(called, hook, subject, arguments, filtered)
     }
 
     /// Lets one handler take part. Returns whether the next one does.
     #[inline(always)]
     pub(super) fn run_one(
         &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
+        called: CalledHandler<'_>,
+        hook: Hook,
+        subject: u16,
         arguments: &[ScriptValue],
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        let first = if HOOKS[heard.0 as usize].kind == HookKind::Filter {
+        let first = if HOOKS[hook as usize].kind == HookKind::Filter {
             &filtered.value
         } else {
             arguments.first().unwrap_or(&ScriptValue::Nothing)
         };
-        if self.does_nothing(called, heard.0, first, arguments)? {
+        if self.does_nothing(called, hook, first, arguments)? {
             return Ok(true);
         }
-        let answer = self.call_with(called, heard, first, arguments)?;
-        self.takes_up(called, heard.0, answer, filtered)
+        let answer = self.call_with(called, hook, subject, first, arguments)?;
+        self.takes_up(called, hook, answer, filtered)
     }
 
     /// Takes up what a function answers. Returns whether the next one takes part.
     #[inline(always)]
     fn takes_up(
         &self,
-        called: (&Machine, &Handler),
+        called: CalledHandler<'_>,
         hook: Hook,
         answer: HookAnswer,
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        let (row, handler) = (&HOOKS[hook as usize], called.1);
+        let (row, handler) = (&HOOKS[hook as usize], called.handler);
         let Frame { cite, at, .. } = handler.frame;
         // Most of what is asked is numbers.
         if let (HookAnswer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
@@ -164,7 +172,7 @@ impl ScriptHost {
     /// Returns the result of a function, checked, and the reason for it; None if it is nil.
     fn returned(
         &self,
-        (machine, handler): (&Machine, &Handler),
+        CalledHandler { machine, handler }: CalledHandler<'_>,
         hook: Hook,
         (value, reason): &(Value, Value),
     ) -> Result<Option<(ScriptValue, Symbol)>, Fault> {

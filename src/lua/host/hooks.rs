@@ -4,7 +4,9 @@ use smallvec::SmallVec;
 
 use super::super::declare::Handler;
 use super::super::world::CampaignView;
+use super::called::CalledHandler;
 use super::loading::place;
+use super::lookups::LookupAsked;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
@@ -91,8 +93,8 @@ impl ScriptHost {
         let mut filtered = unfiltered(hook, arguments);
         let first = || match (handlers, &*of_spells) {
             ([one], []) => {
-                let called = (self.machine()?, one);
-                self.run_one(called, (hook, subject), arguments, &mut filtered).map(drop)
+                let called = CalledHandler { machine: self.machine()?, handler: one };
+                self.run_one(called, hook, subject, arguments, &mut filtered).map(drop)
             }
             _ => {
                 let handlers = handlers.iter().chain(&of_spells);
@@ -195,16 +197,18 @@ impl Hooks for ScriptHost {
             return self.look_anew(game, hook, subject, arguments);
         }
         let realm = if let ScriptValue::Realm(realm) = realm { Some(*realm) } else { None };
-        let at = ((subject, realm), *tile);
+        let asked = LookupAsked { table: subject, realm };
         let by_spells = self.spells.may_hear(hook, subject);
-        if let Some((filtered, read)) = self.lookups.known(game.state, at, number, by_spells) {
+        if let Some((filtered, read)) =
+            self.lookups.known(game.state, asked, *tile, number, by_spells)
+        {
             self.world.note(read);
             return filtered;
         }
         let (filtered, read) =
             self.world.reading(|| self.look_anew(game, hook, subject, arguments));
         if read.is_of(*tile) && !self.failed() {
-            self.lookups.keep(game.state, at, number, (&filtered, read));
+            self.lookups.keep(game.state, asked, *tile, number, &filtered, read);
         }
         filtered
     }

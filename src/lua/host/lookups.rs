@@ -40,7 +40,11 @@ impl TileRevisions {
 }
 
 /// A table, and for whom it is asked.
-type LookupAsked = (u16, Option<RealmId>);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct LookupAsked {
+    pub table: u16,
+    pub realm: Option<RealmId>,
+}
 
 /// The last such answer, by table and realm, then by tile.
 #[derive(Default)]
@@ -57,7 +61,8 @@ impl KnownLookups {
     pub(super) fn known(
         &self,
         state: &State,
-        (asked, tile): (LookupAsked, PlaceId),
+        asked: LookupAsked,
+        tile: PlaceId,
         number: &ScriptValue,
         by_spells: bool,
     ) -> Option<(Filtered, HasRead)> {
@@ -79,9 +84,11 @@ impl KnownLookups {
     pub(super) fn keep(
         &self,
         state: &State,
-        (asked, tile): (LookupAsked, PlaceId),
+        asked: LookupAsked,
+        tile: PlaceId,
         number: &ScriptValue,
-        (filtered, read): (&Filtered, HasRead),
+        filtered: &Filtered,
+        read: HasRead,
     ) {
         let mut tables = self.0.borrow_mut();
         let tiles = tables.entry(asked).or_default();

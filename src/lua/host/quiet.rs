@@ -16,8 +16,8 @@ use super::super::convert::to_lua;
 use super::super::declare::Handler;
 use super::super::handle;
 use super::super::world::{HasRead, ObservedRun, ReadMemory};
-use super::called::{FEW, HookAnswer, call_few, try_call};
-use super::{Machine, ScriptHost};
+use super::ScriptHost;
+use super::called::{CalledHandler, FEW, HookAnswer, call_few, try_call};
 use crate::campaign::{ScriptValue, State};
 use crate::engine::Turn;
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
@@ -80,7 +80,10 @@ impl ScriptHost {
         let Ok(machine) = self.machine() else { return true };
         let event = [ScriptValue::Map(BTreeMap::new())];
         let acts = |handler: &Handler| {
-            !matches!(self.does_nothing((machine, handler), hook, &event[0], &event), Ok(true))
+            !matches!(
+                self.does_nothing(CalledHandler { machine, handler }, hook, &event[0], &event),
+                Ok(true)
+            )
         };
         self.world.acting(turn, || handlers.iter().any(acts))
     }
@@ -88,11 +91,12 @@ impl ScriptHost {
     /// True if a function does nothing for what it is told, since marks and memory are as they are.
     pub(super) fn does_nothing(
         &self,
-        (machine, handler): (&Machine, &Handler),
+        called: CalledHandler<'_>,
         hook: Hook,
         first: &ScriptValue,
         things: &[ScriptValue],
     ) -> Result<bool, Fault> {
+        let CalledHandler { machine, handler } = called;
         let quiet = &handler.quiet;
         quiet.serves(self.campaigns.get());
         let Some(seen) = handler.parameters.map(|most| things.len().min(most)) else {
@@ -138,8 +142,7 @@ impl ScriptHost {
             };
         }
         let wanted = HOOKS[hook as usize].returns;
-        let run =
-            || try_call((machine, handler), wanted, || call_few(&handler.function, seen, few));
+        let run = || try_call(called, wanted, || call_few(&handler.function, seen, few));
         let ObservedRun { result, read, memory } = self.world.observed(run);
         let nothing = matches!(result, Some(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });

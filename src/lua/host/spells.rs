@@ -50,7 +50,10 @@ fn first_tile(arguments: &[ScriptValue]) -> Option<PlaceId> {
 }
 
 /// The hooks of spells for one subject of a hook.
-type OfSubject = (u16, Vec<OfSpell>);
+struct OfSubject {
+    subject: u16,
+    hooks: Vec<OfSpell>,
+}
 
 /// The hooks and functions that the files of spells have set.
 #[derive(Default)]
@@ -95,7 +98,8 @@ impl Spells {
     fn leaves_alone(
         &self,
         state: &State,
-        (hook, subject): (Hook, u16),
+        hook: Hook,
+        subject: u16,
         there: Option<PlaceId>,
     ) -> bool {
         there.is_some_and(|tile| !state.is_marked(tile)) && !self.spread.may_have(hook, subject)
@@ -111,7 +115,7 @@ impl Spells {
     fn any_lies(&self, state: &State, hook: Hook) -> bool {
         let lies = || {
             let hooks = self.hooks.borrow();
-            let mut of = hooks.get(hook as usize).into_iter().flatten().flat_map(|(_, of)| of);
+            let mut of = hooks.get(hook as usize).into_iter().flatten().flat_map(|set| &set.hooks);
             of.any(|of| state.lies(&of.spell))
         };
         let lying = self.lying.borrow();
@@ -129,7 +133,7 @@ impl Spells {
         let there = only_there(hook, tile);
         if !self.subjects.may_have(hook, subject)
             || state.marks.is_empty()
-            || self.leaves_alone(state, (hook, subject), there)
+            || self.leaves_alone(state, hook, subject, there)
             || !self.any_lies(state, hook)
         {
             return false;
@@ -138,7 +142,8 @@ impl Spells {
         let heard = |of: &OfSpell| of.lies(state, there);
         hooks.get(hook as usize).is_some_and(|sets| {
             sets.iter()
-                .any(|(set, of)| (*set == subject || *set == ANY_SUBJECT) && of.iter().any(heard))
+                .filter(|set| set.subject == subject || set.subject == ANY_SUBJECT)
+                .any(|set| set.hooks.iter().any(heard))
         })
     }
 
@@ -169,17 +174,18 @@ impl Spells {
             return Active::new();
         }
         let tile = first_tile(arguments);
-        self.listens_now(state, (hook, subject), only_there(hook, tile))
+        self.listens_now(state, hook, subject, only_there(hook, tile))
     }
 
     fn listens_now(
         &self,
         state: &State,
-        (hook, subject): (Hook, u16),
+        hook: Hook,
+        subject: u16,
         there: Option<PlaceId>,
     ) -> Active {
         let mut active = Active::new();
-        if self.leaves_alone(state, (hook, subject), there) || !self.any_lies(state, hook) {
+        if self.leaves_alone(state, hook, subject, there) || !self.any_lies(state, hook) {
             return active;
         }
         let hooks = self.hooks.borrow();
@@ -187,7 +193,7 @@ impl Spells {
             return active;
         };
         for subject in [subject, ANY_SUBJECT] {
-            let set = sets.iter().filter(|(set, _)| *set == subject).flat_map(|(_, of)| of);
+            let set = sets.iter().filter(|set| set.subject == subject).flat_map(|set| &set.hooks);
             let here = set.filter(|of| of.lies(state, there));
             active.extend(here.map(|of| of.handler.clone()));
         }
@@ -251,11 +257,11 @@ impl ScriptHost {
             }
             self.subjects.add(hook, subject);
             let sets = &mut hooks[hook];
-            let at = sets.iter().position(|(set, _)| *set == subject).unwrap_or_else(|| {
-                sets.push((subject, Vec::new()));
+            let at = sets.iter().position(|set| set.subject == subject).unwrap_or_else(|| {
+                sets.push(OfSubject { subject, hooks: Vec::new() });
                 sets.len() - 1
             });
-            let set = &mut sets[at].1;
+            let set = &mut sets[at].hooks;
             set.extend(handlers.into_iter().map(|handler| OfSpell {
                 spell: name.to_owned(),
                 spreads,

@@ -6,8 +6,9 @@ use mlua::Value;
 
 use super::super::declare::{self, Handler};
 use super::super::world::World;
+use super::ScriptHost;
+use super::called::CalledHandler;
 use super::console::show;
-use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
 use crate::engine::core::scripting::hooks::{HOOKS, Hook, Subject};
 use crate::engine::core::scripting::memory;
@@ -36,10 +37,11 @@ impl ScriptHost {
     pub(super) fn record<R>(
         &self,
         tracer: &Tracer,
-        (machine, handler): (&Machine, &Handler),
+        CalledHandler { machine, handler }: CalledHandler<'_>,
         what: String,
         things: &mut dyn Iterator<Item = &ScriptValue>,
-        (run, shown): (impl FnOnce() -> Result<R, Fault>, impl FnOnce(&R) -> String),
+        run: impl FnOnce() -> Result<R, Fault>,
+        shown: impl FnOnce(&R) -> String,
     ) -> Result<R, Fault> {
         let given = self.world.read(|look| {
             things.map(|thing| short(memory::value_written(&look.game, thing))).collect::<Vec<_>>()
