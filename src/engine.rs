@@ -18,7 +18,9 @@ pub mod upheavals;
 pub mod winter;
 
 pub use self::core::answerer::Answerer;
-pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, is_open, refuse, require};
+pub use self::core::ask::{
+    Ask, Question, Reasons, Refusal, RefusalKind, Who, is_open, refuse, require,
+};
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::{Game, PersonNames};
 pub use self::core::numbers::{About, RaceOf};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{CalendarEvent, Event, EventRecord};
-use crate::engine::{Game, Order, Refusal, Verb};
+use crate::engine::{Game, Order, Refusal, RefusalKind, Verb};
 use crate::rules::{RuleId, TableId};
 use crate::text::Text;
 use crate::view::Witness;
@@ -59,7 +59,10 @@ pub enum RefusedBy {
 impl RefusedBy {
     /// Returns the ground of a refusal by the engine.
     pub fn of(refusal: &Refusal) -> RefusedBy {
-        if refusal.failed { RefusedBy::Failure } else { RefusedBy::Rule(refusal.rule) }
+        match refusal.kind {
+            RefusalKind::ScriptFailed => RefusedBy::Failure,
+            _ => RefusedBy::Rule(refusal.rule),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::campaign::{
     CalendarPosition, Event, EventKind, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent,
     SEATS, Seat, State,
 };
-use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::ask::{Refusal, RefusalKind, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::marks;
 use crate::engine::core::order::{Handing, Order};
@@ -84,7 +84,8 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
                     Ok(events)
                 }
                 Err(breach) => {
-                    refused(say!("that would leave the campaign broken: {breach}", breach))
+                    let why = say!("that would leave the campaign broken: {breach}", breach);
+                    Err(Refusal { kind: RefusalKind::Breach, ..Refusal::by(HOUSE_RULE, why) })
                 }
             }
         }
@@ -139,13 +140,11 @@ fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
     places.map(|(place, over)| Event::Map(MapEvent::StockChanged { place, by: -over })).collect()
 }
 
-const BREACH: &str = "that would leave the campaign broken";
-
 /// True if the reason for refusing an umpire order may tell what a realm keeps secret, such as how
 /// strong a banner is.
 pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
-    of_roll || refusal.why.in_english().starts_with(BREACH)
+    of_roll || refusal.kind == RefusalKind::Breach
 }
 
 /// Hands a realm to whoever answers for it from now on.
@@ -176,16 +175,11 @@ fn hand_host(to: &str) -> Corrections {
     }
 }
 
-/// True if a refusal says only that the order does not read as one of the umpire's.
-pub fn misread(refusal: &Refusal) -> bool {
-    refusal.why.in_english().starts_with(READS)
-}
-
 /// Narrows a refusal to the umpire's orders that begin as this order does, or to how they begin.
 fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     let rows = || FORMS.iter().map(|(form, _)| *form);
     let first = |row: &'static str| row.split(' ').next().unwrap_or_default();
-    let Some(word) = words.first().filter(|_| refusal.why == usage()) else {
+    let Some(word) = words.first().filter(|_| refusal.kind == RefusalKind::Misread) else {
         return refusal;
     };
     let like: Vec<&str> = rows().filter(|row| first(row) == *word).collect();
@@ -203,12 +197,10 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     Refusal { why, ..refusal }
 }
 
-/// Beginning of a refusal that tells how umpire orders read.
-const READS: &str = "umpire orders: ";
-
-/// Tells how all umpire orders read.
-fn usage() -> Text {
-    reads(FORMS.iter().map(|(form, _)| *form))
+/// Refuses what does not read as an umpire order, and tells how they all read.
+fn misread<T>() -> Result<T, Refusal> {
+    let why = reads(FORMS.iter().map(|(form, _)| *form));
+    Err(Refusal { kind: RefusalKind::Misread, ..Refusal::by(HOUSE_RULE, why) })
 }
 
 /// Tells how some umpire orders read.
@@ -369,7 +361,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["say", text @ ..] if !text.is_empty() => {
             Ok(vec![Event::Record(RecordEvent::UmpireSaid(text.join(" ")))])
         }
-        _ => refused(usage()),
+        _ => misread(),
     }
 }
 

@@ -27,8 +27,8 @@ use crate::engine::core::order::Handing;
 use crate::engine::core::order_trial::SoFar;
 use crate::engine::core::parse;
 use crate::engine::{
-    Answerer, Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants,
-    umpire,
+    Answerer, Flow, Game, Order, Players, Question, Refusal, RefusalKind, RunningScripts, Stop,
+    Who, invariants, umpire,
 };
 use crate::fault::{Fault, render_for};
 use crate::phases::PROCEDURES;
@@ -444,7 +444,9 @@ impl Players for Controller<'_> {
                 Ok(())
             }
             // What the host misspells breaks no rule.
-            _ if umpire::misread(refusal) => self.console.refused(game, None, &refusal.why),
+            _ if refusal.kind == RefusalKind::Misread => {
+                self.console.refused(game, None, &refusal.why)
+            }
             _ => {
                 self.console.refused_order(game, refusal, order);
                 Ok(())

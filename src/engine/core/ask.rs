@@ -10,7 +10,7 @@ use crate::engine::core::dice_key::Cause;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{ArgumentKind, Order, Piece, Simulated, Verb};
-pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require};
+pub use crate::engine::core::refusal::{Reasons, Refusal, RefusalKind, refuse, require};
 use crate::engine::core::scripting::interface::{ModOrder, ScriptPreviews};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;

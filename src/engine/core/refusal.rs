@@ -6,13 +6,25 @@ use crate::rules::{HOUSE_RULE, RuleId};
 use crate::say;
 use crate::text::{Text, Wording};
 
+/// Kind of a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// A rule speaks against the order.
+    Rule,
+    /// A script failed while it judged the order: no rule was found to speak against it.
+    ScriptFailed,
+    /// The order does not read as one of the umpire's.
+    Misread,
+    /// An umpire order would leave the campaign broken. How it would be may be a realm's secret.
+    Breach,
+}
+
 /// Reason that an order is not accepted; the order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub rule: RuleId,
     pub why: Text,
-    /// True if a script failed while it judged the order: no rule was found to speak against it.
-    pub failed: bool,
+    pub kind: RefusalKind,
 }
 
 impl Refusal {
@@ -23,7 +35,7 @@ impl Refusal {
 
     /// Refuses by a rule of the edition or of a mod.
     pub fn by(rule: RuleId, why: impl Into<Text>) -> Refusal {
-        Refusal { rule, why: why.into(), failed: false }
+        Refusal { rule, why: why.into(), kind: RefusalKind::Rule }
     }
 
     /// Refuses because a script failed while it judged the order; the report, in the words of whoever gave it, is the
@@ -32,7 +44,7 @@ impl Refusal {
         let report = render_for(std::slice::from_ref(fault), false, words);
         let report = Text::verbatim(report.trim_end());
         let why = say!("a mod failed while it judged this:\n{report}", report);
-        Refusal { rule: HOUSE_RULE, why, failed: true }
+        Refusal { rule: HOUSE_RULE, why, kind: RefusalKind::ScriptFailed }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
-use crate::engine::umpire::{Corrections, number, place, refused, usage};
+use crate::engine::umpire::{Corrections, misread, number, place, refused};
 use crate::map::Ground;
 use crate::say;
 
@@ -23,7 +23,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         };
         let (service, race, rest) = races::serving(game, more).or_else(refused)?;
         if !rest.is_empty() {
-            return refused(usage());
+            return misread();
         }
         let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
         let formed = Event::Banner(BannerEvent::BannerFormed {
@@ -105,6 +105,6 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             ));
         }
         ["remove"] => vec![BannerEvent::BannerRemoved { banner: id, what: Reason::Umpire }.into()],
-        _ => return refused(usage()),
+        _ => return misread(),
     })
 }

@@ -6,7 +6,7 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
-use crate::engine::umpire::{Corrections, number, place, refused, usage};
+use crate::engine::umpire::{Corrections, misread, number, place, refused};
 use crate::map::PlaceId;
 use crate::say;
 use crate::text::Text;
@@ -27,7 +27,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
                 "{place} has no harbour; `{place} sea` puts it on the water there",
                 place = Text::verbatim(label)
             )),
-            _ => refused(usage()),
+            _ => misread(),
         }
     };
     match rest {
@@ -98,6 +98,6 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             }));
             Ok(events)
         }
-        _ => refused(usage()),
+        _ => misread(),
     }
 }

@@ -4,7 +4,7 @@ use crate::campaign::{Event, MapEvent, SeaEvent};
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::core::texts;
-use crate::engine::umpire::{Corrections, flag, number, owner, refused, usage};
+use crate::engine::umpire::{Corrections, flag, misread, number, owner, refused};
 use crate::map::PlaceId;
 use crate::say;
 use crate::text::Text;
@@ -74,7 +74,7 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
             place,
             by: number(value, 1000)? - holding.stock,
         })),
-        _ => return refused(usage()),
+        _ => return misread(),
     }
     Ok(events)
 }

@@ -8,7 +8,7 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
-use crate::engine::umpire::{Corrections, number, refused, usage};
+use crate::engine::umpire::{Corrections, misread, number, refused};
 use crate::say;
 
 /// Reads an order for units and characters: the points of their banners change with them.
@@ -40,7 +40,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             BannerEvent::PointsChanged { banner, by, what }.into(),
         ]);
     }
-    let [digits, rest @ ..] = words else { return refused(usage()) };
+    let [digits, rest @ ..] = words else { return misread() };
     let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(refused)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
@@ -86,7 +86,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
                 troop = roster::troop_name(game, id)
             ));
         }
-        _ => return refused(usage()),
+        _ => return misread(),
     })
 }
 

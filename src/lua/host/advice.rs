@@ -10,7 +10,7 @@ use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{CROWN, ModCall, RefusedAdvice, WeighedOrder};
-use crate::engine::{Game, Refusal, Who};
+use crate::engine::{Game, Refusal, RefusalKind, Who};
 use crate::say;
 use crate::text::{Text, quoted};
 
@@ -109,7 +109,10 @@ impl ScriptHost {
 
     /// Keeps advice that was refused, once for each function. A script that failed is reported otherwise.
     pub(super) fn keep_refused_advice(&self, order: u16, field: &'static str, refusal: &Refusal) {
-        let (Some(advice), false) = (self.of_order(order, field), refusal.failed) else { return };
+        if refusal.kind == RefusalKind::ScriptFailed {
+            return;
+        }
+        let Some(advice) = self.of_order(order, field) else { return };
         let own = &self.orders[usize::from(order)];
         let found = RefusedAdvice {
             at: advice.frame.at.as_str().to_owned(),

@@ -3,7 +3,7 @@
 
 use crate::campaign::script_names::script_name;
 use crate::campaign::{BannerId, Owner, ScriptValue};
-use crate::engine::core::ask::{Question, Refusal, Who};
+use crate::engine::core::ask::{Question, Refusal, RefusalKind, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order, Verb};
 use crate::engine::core::parse::argument_text;
@@ -290,7 +290,7 @@ pub(in crate::engine) fn tell_refused(
             let failed = Refusal::of_script(&fault, game.rules);
             return Refusal {
                 why: say!("{refusal}\n{failure}", refusal = &refusal.why, failure = failed.why),
-                failed: true,
+                kind: RefusalKind::ScriptFailed,
                 ..refusal
             };
         }
