@@ -88,6 +88,8 @@ pub struct Details {
     pub message: Text,
     /// Advice on the fault.
     pub help: Option<Text>,
+    /// The edition or mod that cannot be used, by its name, if it is a fault of choosing it.
+    pub about_choice: Option<String>,
     /// Of a script that failed: what its local variables held.
     pub locals: Option<Text>,
     place: Option<(Arc<SourceFile>, Range<usize>, Text)>,
@@ -154,6 +156,7 @@ impl Fault {
             code,
             message: message.text(),
             help: None,
+            about_choice: None,
             locals: None,
             place: None,
             note: false,
@@ -180,6 +183,13 @@ impl Fault {
         let end = span.end.min(file.text.len());
         let start = span.start.min(end);
         self.place = Some((Arc::clone(file), start..end, label.text()));
+        self
+    }
+
+    /// Says that it is a fault of choosing an edition or a mod of this name.
+    #[must_use]
+    pub fn about_choice(mut self, name: impl Into<String>) -> Self {
+        self.0.about_choice = Some(name.into());
         self
     }
 

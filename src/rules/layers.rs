@@ -246,8 +246,9 @@ impl Loader<'_> {
                 let help = known_names(NamedKind::Edition, &name, &known);
                 let fault = Fault::new(
                     "rules::unknown_edition",
-                    say!("there is no edition `{name}`", name = quoted(name)),
+                    say!("there is no edition `{name}`", name = quoted(&name)),
                 )
+                .about_choice(name)
                 .help(help);
                 self.all.faults.push(place(&self.all.files, fault, say!("not known")));
                 return;
@@ -289,6 +290,7 @@ impl Loader<'_> {
                     "mods::duplicate",
                     say!("the mod `{name}` is chosen twice", name = quoted(name)),
                 )
+                .about_choice(name)
                 .help(say!("name it once"));
                 self.all.faults.push(fault);
                 continue;
@@ -298,6 +300,7 @@ impl Loader<'_> {
                     "mods::unknown",
                     say!("there is no mod `{name}`", name = quoted(name)),
                 );
+                let fault = fault.about_choice(name);
                 self.all.faults.push(fault.help(known_names(NamedKind::Mod, name, &known)));
                 continue;
             }
@@ -315,6 +318,7 @@ impl Loader<'_> {
                         name = quoted(name)
                     ),
                 );
+                let fault = fault.about_choice(name);
                 self.all.faults.push(fault.help(say!("name the other mod first")));
             }
             let node = self.open(LayerKind::Mod, name, "mod.yaml", None);

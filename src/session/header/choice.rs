@@ -86,17 +86,18 @@ pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (Text, Text)> {
 /// Faults of loading what a head chose, each at the line that chose it where it has no place yet.
 pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
     let place = |fault: Fault| {
-        let chosen = fault.location().is_none()
-            && (fault.code.starts_with("mods::") || fault.code == "rules::unknown_edition");
+        let Some(chosen) = fault.about_choice.clone().filter(|_| fault.location().is_none()) else {
+            return fault;
+        };
         let mut start = 0;
-        for raw in source.text.split_inclusive('\n').filter(|_| chosen) {
+        for raw in source.text.split_inclusive('\n') {
             let line = strip_comment(raw).trim();
             let mut words = line.split_whitespace();
             if matches!(words.next(), Some("mod" | "edition"))
                 && words
                     .next()
                     .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
-                    .is_some_and(|name| fault.message.in_english().contains(&format!("`{name}`")))
+                    .is_some_and(|name| name == chosen)
             {
                 return fault.at(source, start..start + line.len(), say!("chosen here"));
             }
