@@ -11,9 +11,11 @@ pub use outcome::CampaignFailure;
 pub use play::{FailedCampaign, PlayResult, play};
 pub use shrink::{FailingScript, shrink};
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 use crate::rules::Library;
+use crate::script::RulesetCache;
 use crate::simulation::Experiment;
 
 /// Campaigns that are played.
@@ -26,4 +28,16 @@ pub struct Fuzz {
     pub place: PathBuf,
     /// Answers after which a campaign is left.
     pub answers: usize,
+}
+
+/// The play of one thread, which reads rules with their scripts once.
+pub struct Fuzzer<'f> {
+    fuzz: &'f Fuzz,
+    cache: RefCell<RulesetCache>,
+}
+
+impl Fuzzer<'_> {
+    pub fn of(fuzz: &Fuzz) -> Fuzzer<'_> {
+        Fuzzer { fuzz, cache: RefCell::default() }
+    }
 }

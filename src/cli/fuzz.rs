@@ -17,7 +17,7 @@ use crate::basics::files;
 use crate::campaign::Seat;
 use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::Fault;
-use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, PlayResult, play, shrink};
+use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, Fuzzer, PlayResult, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
 use crate::say;
 use crate::script::load_selection;
@@ -101,7 +101,7 @@ fn run(
     let lines = Text::count(found.lines.len(), ProgramNoun::Line);
     let failed = say!("Campaign {number} failed after {lines}:", number, lines);
     print(&format!("{}\n{}\n", failed.in_words(&language), found.outcome.report.trim_end()));
-    let script = shrink(&fuzz, &found);
+    let script = shrink(&Fuzzer::of(&fuzz), &found);
     written(&fuzz, &found, &script, language)?;
     Ok(ExitCode::FAILURE)
 }
@@ -217,13 +217,14 @@ fn all(
     // Campaigns after one that failed need not be played.
     let end = AtomicU64::new(campaigns);
     let work = || {
+        let fuzzer = Fuzzer::of(fuzz);
         let mut played: Vec<(u64, Result<PlayResult, Vec<Fault>>)> = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= end.load(Ordering::Relaxed) {
                 return played;
             }
-            let one = play(fuzz, number);
+            let one = play(&fuzzer, number);
             if one.as_ref().map_or(true, |one| one.found.is_some()) {
                 end.fetch_min(number + 1, Ordering::Relaxed);
             }

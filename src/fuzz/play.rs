@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use super::Fuzz;
+use super::Fuzzer;
 use super::outcome::{CampaignFailure, console};
 use super::random_typist::{RandomTypist, TypedLines};
 use crate::campaign::Seat;
 use crate::engine::Game;
 use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::{Fault, SourceFile};
-use crate::script::{Prepared, RulesetCache, prepare_text};
+use crate::script::{Prepared, prepare_text};
 use crate::session::{Finished, Input, Session};
 
 /// A campaign that failed.
@@ -36,12 +36,12 @@ pub struct PlayResult {
 ///
 /// # Errors
 /// The faults of its head.
-pub fn play(fuzz: &Fuzz, number: u64) -> Result<PlayResult, Vec<Fault>> {
-    let experiment = &fuzz.experiment;
+pub fn play(fuzzer: &Fuzzer<'_>, number: u64) -> Result<PlayResult, Vec<Fault>> {
+    let experiment = &fuzzer.fuzz.experiment;
     let seed = experiment.seed_of(number);
     let head = experiment.head_with(seed, &vec![Seat::Human; experiment.realms.len()]);
-    let mut prepared = prepare(fuzz, &head)?;
-    let mut typist = RandomTypist::new(seed, experiment.realms.len(), fuzz.answers);
+    let mut prepared = prepare(fuzzer, &head)?;
+    let mut typist = RandomTypist::new(seed, experiment.realms.len(), fuzzer.fuzz.answers);
     let typed = Rc::clone(&typist.typed);
     let outcome = caught(|| {
         let mut failures = run(&mut prepared.session, &mut typist);
@@ -75,15 +75,11 @@ pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
 }
 
 /// Returns a campaign ready to be played, left after as many years as the fuzzer plays.
-pub(super) fn prepare(fuzz: &Fuzz, text: &str) -> Result<Prepared, Vec<Fault>> {
-    // Rules with their scripts are read once by each thread.
-    thread_local! {
-        static CACHE: std::cell::RefCell<RulesetCache> = std::cell::RefCell::default();
-    }
+pub(super) fn prepare(fuzzer: &Fuzzer<'_>, text: &str) -> Result<Prepared, Vec<Fault>> {
+    let fuzz = fuzzer.fuzz;
     let source = SourceFile::new(fuzz.place.display().to_string(), text.to_owned());
-    let mut prepared = CACHE.with_borrow_mut(|cache| {
-        prepare_text(source, &fuzz.place, &fuzz.library, cache, false, None)
-    })?;
+    let mut cache = fuzzer.cache.borrow_mut();
+    let mut prepared = prepare_text(source, &fuzz.place, &fuzz.library, &mut cache, false, None)?;
     let years = fuzz.experiment.years;
     prepared.session.leave_at =
         Some(Box::new(move |game: &Game<'_>| game.state.clock.year > years));

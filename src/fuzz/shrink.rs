@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::Fuzz;
+use super::Fuzzer;
 use super::outcome::{CampaignFailure, console};
 use super::play::{FailedCampaign, caught, prepare, run};
 use crate::campaign::Seat;
@@ -35,9 +35,9 @@ impl FailingScript {
 }
 
 /// Returns the shortest script that was found.
-pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> FailingScript {
-    let people = vec![Seat::Human; fuzz.experiment.realms.len()];
-    let head = fuzz.experiment.head_with(found.seed, &people);
+pub fn shrink(fuzzer: &Fuzzer<'_>, found: &FailedCampaign) -> FailingScript {
+    let people = vec![Seat::Human; fuzzer.fuzz.experiment.realms.len()];
+    let head = fuzzer.fuzz.experiment.head_with(found.seed, &people);
     let whole = FailingScript {
         text: script(&head, &found.lines),
         outcome: found.outcome.clone(),
@@ -45,14 +45,15 @@ pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> FailingScript {
     };
     let kind = &found.outcome.kind;
     let typed = || {
-        let head = pruned(&head, &|head| fails(fuzz, &script(head, &found.lines), kind).is_some());
-        let lines = fewer_lines(fuzz, &head, found);
+        let head =
+            pruned(&head, &|head| fails(fuzzer, &script(head, &found.lines), kind).is_some());
+        let lines = fewer_lines(fuzzer, &head, found);
         let text = script(&head, &lines);
-        fails(fuzz, &text, kind).map(|outcome| FailingScript { text, outcome, confirmed: true })
+        fails(fuzzer, &text, kind).map(|outcome| FailingScript { text, outcome, confirmed: true })
     };
     // A failure while a line is taken back or played again comes from what was typed.
     let by_answer = found.lines.last().is_some_and(|line| line.contains(": "));
-    let computers = || by_answer.then(|| of_computers(fuzz, found)).flatten();
+    let computers = || by_answer.then(|| of_computers(fuzzer, found)).flatten();
     computers().or_else(typed).unwrap_or(whole)
 }
 
@@ -68,8 +69,8 @@ fn script(head: &str, lines: &[String]) -> String {
 }
 
 /// Plays a script as `margrave test` does, and returns its failure if it is of this kind.
-fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<CampaignFailure> {
-    let mut prepared = prepare(fuzz, text).ok()?;
+fn fails(fuzzer: &Fuzzer<'_>, text: &str, kind: &str) -> Option<CampaignFailure> {
+    let mut prepared = prepare(fuzzer, text).ok()?;
     caught(|| {
         let failures = failures(&mut prepared, &mut console());
         failures.iter().map(ToString::to_string).collect()
@@ -101,11 +102,11 @@ fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
 }
 
 /// Returns a script without answers: computer players that answer at random come to the same.
-fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<FailingScript> {
+fn of_computers(fuzzer: &Fuzzer<'_>, found: &FailedCampaign) -> Option<FailingScript> {
     let kind = &found.outcome.kind;
-    let players = vec![Seat::Random; fuzz.experiment.realms.len()];
-    let of_seed = |seed| fuzz.experiment.head_with(seed, &players);
-    let failing = |head: &str| fails(fuzz, &script(head, &[]), kind);
+    let players = vec![Seat::Random; fuzzer.fuzz.experiment.realms.len()];
+    let of_seed = |seed| fuzzer.fuzz.experiment.head_with(seed, &players);
+    let failing = |head: &str| fails(fuzzer, &script(head, &[]), kind);
     let seeds = std::iter::once(found.seed).chain(1..=SEEDS);
     let head = seeds.map(of_seed).find(|head| failing(head).is_some())?;
     let head = pruned(&head, &|head| failing(head).is_some());
@@ -115,11 +116,11 @@ fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<FailingScript> {
 
 /// Returns those typed lines without which it would not fail, as far as attempts reach: it leaves out ever
 /// smaller pieces, and answers what is asked then by `done`.
-fn fewer_lines(fuzz: &Fuzz, head: &str, found: &FailedCampaign) -> Vec<String> {
+fn fewer_lines(fuzzer: &Fuzzer<'_>, head: &str, found: &FailedCampaign) -> Vec<String> {
     let kind = &found.outcome.kind;
-    let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
+    let mut lines = still_fails(fuzzer, head, straight(&found.lines), kind)
         .unwrap_or_else(|| found.lines.clone());
-    if let Some(sooner) = replayed_sooner(fuzz, head, &lines, kind) {
+    if let Some(sooner) = replayed_sooner(fuzzer, head, &lines, kind) {
         lines = sooner;
     }
     let mut left = LINES;
@@ -131,7 +132,7 @@ fn fewer_lines(fuzz: &Fuzz, head: &str, found: &FailedCampaign) -> Vec<String> {
             let start = end.saturating_sub(size);
             let mut fewer = lines[..start].to_vec();
             fewer.extend_from_slice(&lines[end.min(lines.len())..]);
-            if let Some(typed) = still_fails(fuzz, head, fewer, kind)
+            if let Some(typed) = still_fails(fuzzer, head, fewer, kind)
                 && typed.len() < lines.len()
             {
                 lines = typed;
@@ -161,14 +162,19 @@ fn straight(lines: &[String]) -> Vec<String> {
 }
 
 /// Returns the shortest beginning of the lines, up to a `done`, that fails where the replay at their end comes after it.
-fn replayed_sooner(fuzz: &Fuzz, head: &str, lines: &[String], kind: &str) -> Option<Vec<String>> {
+fn replayed_sooner(
+    fuzzer: &Fuzzer<'_>,
+    head: &str,
+    lines: &[String],
+    kind: &str,
+) -> Option<Vec<String>> {
     let (replay, answers) = lines.split_last().filter(|(last, _)| last.starts_with("replay"))?;
     let mut left = LINES / 2;
     for (at, _) in answers.iter().enumerate().filter(|(_, answer)| answer.ends_with(": done")) {
         left = left.checked_sub(at)?;
         let mut begun = answers[..=at].to_vec();
         begun.push(replay.clone());
-        if let Some(typed) = still_fails(fuzz, head, begun, kind) {
+        if let Some(typed) = still_fails(fuzzer, head, begun, kind) {
             return Some(typed);
         }
     }
@@ -184,14 +190,19 @@ fn cost(lines: &[String]) -> usize {
 
 /// Returns the lines that were typed, if these lead to the same failure, as far as they can be
 /// typed at all.
-fn still_fails(fuzz: &Fuzz, head: &str, lines: Vec<String>, kind: &str) -> Option<Vec<String>> {
+fn still_fails(
+    fuzzer: &Fuzzer<'_>,
+    head: &str,
+    lines: Vec<String>,
+    kind: &str,
+) -> Option<Vec<String>> {
     let most = lines.len();
-    let mut prepared = prepare(fuzz, head).ok()?;
+    let mut prepared = prepare(fuzzer, head).ok()?;
     let mut typist = Typist { left: lines.into(), typed: Vec::new(), most };
     let outcome = caught(|| run(&mut prepared.session, &mut typist))?;
     (outcome.kind == kind).then_some(())?;
     let reread = script(head, &typist.typed);
-    fails(fuzz, &reread, kind).map(|_| typist.typed)
+    fails(fuzzer, &reread, kind).map(|_| typist.typed)
 }
 
 /// Types those lines that fit, and for whoever else is asked the least there is.
