@@ -138,6 +138,12 @@ impl BuildDice {
     }
 }
 
+/// A river end that is planned outside the land.
+struct RiverMouth {
+    hex: Hex,
+    laid: Laid,
+}
+
 struct MapBuilder<'a> {
     tiles: &'a TileSet,
     wish: &'a BuildSpec,
@@ -147,7 +153,7 @@ struct MapBuilder<'a> {
     /// The planned land.
     region: Marked,
     /// River ends planned outside the land.
-    mouths: Vec<(Hex, Laid)>,
+    mouths: Vec<RiverMouth>,
     /// Springs still to lay.
     springs: usize,
     /// Steps from the middle within which springs may lie.

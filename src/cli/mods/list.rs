@@ -13,8 +13,19 @@ use crate::script::load_selection;
 use crate::session::{AmendmentTerms, CAMPAIGN_FILE, Folder, answers, header};
 use crate::text::{Joined, Text, columns, listed_code, quoted};
 
-/// A campaign, as it is shown, with its mods and the versions that differ from today's.
-type PlayedCampaign = (String, Vec<(String, Option<String>)>);
+/// A campaign with its mods.
+struct PlayedCampaign {
+    /// Its folder, as it is shown.
+    folder: String,
+    mods: Vec<PlayedMod>,
+}
+
+/// A mod that a campaign plays.
+struct PlayedMod {
+    name: String,
+    /// The version that is locked in the campaign's folder.
+    version: Option<String>,
+}
 
 /// Campaigns that are looked for below the current folder, in folders inside folders.
 const MAX_DEPTH: usize = 3;
@@ -29,8 +40,8 @@ pub(super) fn list(library: &Library, folder: &Path) {
         .filter_map(|path| {
             let within = path.strip_prefix(".").unwrap_or(&path);
             let here = within.as_os_str().is_empty();
-            let shown = if here { ".".to_owned() } else { within.display().to_string() };
-            Some((shown, mods_of(&path)?))
+            let folder = if here { ".".to_owned() } else { within.display().to_string() };
+            Some(PlayedCampaign { folder, mods: mods_of(&path)? })
         })
         .collect();
     let heading = [
@@ -50,8 +61,8 @@ pub(super) fn list(library: &Library, folder: &Path) {
         let version = manifest.as_ref().map(|manifest| manifest.version().to_string());
         let by: Vec<String> = played
             .iter()
-            .filter_map(|(folder, mods)| {
-                let (_, plays) = mods.iter().find(|(played, _)| played == name)?;
+            .filter_map(|PlayedCampaign { folder, mods }| {
+                let plays = &mods.iter().find(|played| played.name == *name)?.version;
                 // A campaign goes on under the version that it began with, until it is amended.
                 let other = plays.as_ref().filter(|plays| Some(*plays) != version.as_ref());
                 Some(other.map_or_else(|| folder.clone(), |other| format!("{folder} ({other})")))
@@ -141,7 +152,7 @@ fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 
 /// Lists the mods that a campaign plays now, by its head and its amendments, with the version that
 /// is locked in its folder; None if the campaign cannot be read.
-fn mods_of(folder: &Path) -> Option<Vec<(String, Option<String>)>> {
+fn mods_of(folder: &Path) -> Option<Vec<PlayedMod>> {
     let file = folder.join(CAMPAIGN_FILE);
     let read = answers::read(&file, &file.display().to_string(), true).ok()?;
     let (head, _) = header::parse(&read.source).ok()?;
@@ -156,5 +167,6 @@ fn mods_of(folder: &Path) -> Option<Vec<(String, Option<String>)>> {
         let manifest = selection::manifest(locked.as_ref()?, name)?;
         Some(manifest.version().to_string())
     };
-    Some(mods.into_iter().map(|chosen| (chosen.name.clone(), version(&chosen.name))).collect())
+    let played = |chosen: Chosen| PlayedMod { version: version(&chosen.name), name: chosen.name };
+    Some(mods.into_iter().map(played).collect())
 }

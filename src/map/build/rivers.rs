@@ -1,13 +1,19 @@
 //! Leads the rivers of a map under construction from their springs to their ends (NL-MAP-08 to
 //! NL-MAP-11).
 
-use super::MapBuilder;
+use super::{MapBuilder, RiverMouth};
 use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 
-/// Score of a river tile, the tile, and the river end it leads to.
-type RiverCandidate = (i64, Laid, Option<(Hex, Laid)>);
+/// A tile by which a river may go on.
+struct RiverCandidate {
+    /// The higher, the better it leads outwards.
+    score: i64,
+    laid: Laid,
+    /// The river end that it leads to.
+    mouth: Option<RiverMouth>,
+}
 
 impl MapBuilder<'_> {
     /// True if a spring is still wanted and this is a place for one.
@@ -90,15 +96,15 @@ impl MapBuilder<'_> {
                     if !self.planned(next) {
                         match self.mouth_at(next) {
                             None => score -= 1000,
-                            found => mouth = found.map(|laid| (next, laid)),
+                            found => mouth = found.map(|laid| RiverMouth { hex: next, laid }),
                         }
                     }
                 }
-                ways.push((score, laid, mouth));
+                ways.push(RiverCandidate { score, laid, mouth });
             }
         }
-        ways.sort_by_key(|(score, _, _)| -score);
-        for (score, laid, mouth) in ways {
+        ways.sort_by_key(|way| -way.score);
+        for RiverCandidate { score, laid, mouth } in ways {
             if score > -500 && self.try_lay(hex, laid) {
                 self.mouths.extend(mouth);
                 return true;
@@ -111,7 +117,7 @@ impl MapBuilder<'_> {
     /// sides to the land, its shore and sea away from it.
     fn mouth_at(&self, place: Hex) -> Option<Laid> {
         if !self.table.board.on_table(place)
-            || self.mouths.iter().any(|(taken, _)| taken.distance(place) <= 1)
+            || self.mouths.iter().any(|mouth| mouth.hex.distance(place) <= 1)
         {
             return None;
         }
@@ -120,7 +126,7 @@ impl MapBuilder<'_> {
             if kind.role != Role::RiverEnd {
                 continue;
             }
-            let kept = self.mouths.iter().filter(|(_, laid)| laid.design == design).count();
+            let kept = self.mouths.iter().filter(|mouth| mouth.laid.design == design).count();
             if self.table.left(design) <= kept {
                 continue;
             }

@@ -26,26 +26,25 @@ pub type Replaced<'a> = dyn Fn(&str, &str) -> Vec<String> + 'a;
 /// Returns any two of these mods that fit an edition and are in each other's way under it; leaves out those
 /// that cannot be played together.
 pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) -> Vec<ModsApart> {
-    let mut found: Vec<Conflict> = Vec::new();
+    let mut conflicts: Vec<Conflict> = Vec::new();
     for edition in library.editions() {
         let fits = |name: &&String| {
             let manifest = selection::manifest(library, name);
             manifest.is_some_and(|it| selection::fitting_editions(library, &it).contains(&edition))
         };
         let fitting: Vec<String> = mods.iter().filter(fits).cloned().collect();
-        for (one, other, why) in under(library, &edition, &fitting, replaced) {
-            for why in why {
-                let same =
-                    |known: &&mut Conflict| (&known.0, &known.1, &known.2) == (&one, &other, &why);
-                match found.iter_mut().find(same) {
-                    Some((.., editions)) => editions.push(edition.clone()),
-                    None => found.push((one.clone(), other.clone(), why, vec![edition.clone()])),
-                }
+        for found in under(library, &edition, &fitting, replaced) {
+            let same = |known: &&mut Conflict| {
+                (&known.one, &known.other, &known.why) == (&found.one, &found.other, &found.why)
+            };
+            match conflicts.iter_mut().find(same) {
+                Some(known) => known.editions.push(edition.clone()),
+                None => conflicts.push(found),
             }
         }
     }
     let mut apart: Vec<ModsApart> = Vec::new();
-    for (one, other, why, editions) in found {
+    for Conflict { one, other, why, editions } in conflicts {
         let same = |known: &&mut ModsApart| {
             (&known.one, &known.other, &known.editions) == (&one, &other, &editions)
         };
@@ -58,15 +57,21 @@ pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) ->
     apart
 }
 
-/// Two mods, what of both is in the way of the other's, and the editions under which it is.
-type Conflict = (String, String, Text, Vec<String>);
+/// One thing in which two mods are in each other's way.
+struct Conflict {
+    one: String,
+    other: String,
+    why: Text,
+    editions: Vec<String>,
+}
 
+/// Lists what is in the way of two mods under an edition.
 fn under(
     library: &Library,
     edition: &str,
     mods: &[String],
     replaced: &Replaced<'_>,
-) -> Vec<(String, String, Vec<Text>)> {
+) -> Vec<Conflict> {
     let loaded = layers::apart(library, edition, mods);
     let (editions, mods): (Vec<Layer>, Vec<Layer>) =
         loaded.layers.into_iter().partition(|layer| layer.manifest.kind == LayerKind::Edition);
@@ -111,9 +116,12 @@ fn under(
                     )
                 }));
             }
-            if !why.is_empty() {
-                found.push((one.manifest.name.clone(), other.manifest.name.clone(), why));
-            }
+            found.extend(why.into_iter().map(|why| Conflict {
+                one: one.manifest.name.clone(),
+                other: other.manifest.name.clone(),
+                why,
+                editions: vec![edition.to_owned()],
+            }));
         }
     }
     found
