@@ -18,15 +18,37 @@ fn named_scripts(sections: &Node) -> BTreeSet<&str> {
     scripts.filter_map(Node::scalar).collect()
 }
 
+/// All that was read from the files of the layers.
+pub(in crate::rules) struct ReadLayers<'s> {
+    pub selection: &'s Selection,
+    /// Content hash of the rules.
+    pub hash: String,
+    pub loaded: layers::Loaded,
+    /// The sections of all layers, merged.
+    pub tree: Node,
+    pub rulebook: Rulebook,
+    /// Parts that the lock of a campaign lacks, taken from the program's own edition.
+    pub filled: Vec<String>,
+    pub translation_files: TranslationFiles,
+    pub languages: Vec<String>,
+    /// The sections as typed values.
+    pub parts: decode::Parts,
+}
+
 impl Ruleset {
-    pub(in crate::rules) fn assemble(
-        selection: &Selection,
-        hash: String,
-        loaded: layers::Loaded,
-        tree: Node,
-        (rulebook, filled, translation_files): (Rulebook, Vec<String>, TranslationFiles),
-        (languages, parts): (Vec<String>, decode::Parts),
-    ) -> Ruleset {
+    /// Makes the rules of a campaign of what was read.
+    pub(in crate::rules) fn assemble(read: ReadLayers<'_>) -> Ruleset {
+        let ReadLayers {
+            selection,
+            hash,
+            loaded,
+            tree,
+            rulebook,
+            filled,
+            translation_files,
+            languages,
+            parts,
+        } = read;
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
         for (at, layer) in loaded.layers.into_iter().enumerate() {
             let manifest = layer.manifest;

@@ -10,6 +10,7 @@ use std::thread;
 
 use crate::fault::{Fault, SourceFile};
 use crate::rules::decode::decode;
+use crate::rules::layers::assemble::ReadLayers;
 use crate::rules::layers::{self, Loaded};
 use crate::rules::library::Library;
 use crate::rules::requirements::{BuiltInPhase, RequiredParts, Requirement};
@@ -141,7 +142,8 @@ fn decode_all(
                 &reader,
                 &layers,
                 &selection.mods,
-                (&parts.names, &parts.modifiers),
+                &parts.names,
+                &parts.modifiers,
             );
             parts.names.unchanging = changeable::unchanging(
                 &layers,
@@ -184,14 +186,18 @@ fn decode_all(
         }
         return Err(faults);
     };
-    let books = TranslationFiles::of(library, layers.iter().map(|layer| &layer.manifest));
+    let translation_files =
+        TranslationFiles::of(library, layers.iter().map(|layer| &layer.manifest));
     let loaded = Loaded { files, faults, layers, whole, shared };
-    Ok(Ruleset::assemble(
+    Ok(Ruleset::assemble(ReadLayers {
         selection,
-        hash(),
+        hash: hash(),
         loaded,
         tree,
-        (rulebook, filled, books),
-        (languages, parts),
-    ))
+        rulebook,
+        filled,
+        translation_files,
+        languages,
+        parts,
+    }))
 }

@@ -23,7 +23,8 @@ pub(in crate::rules) fn check(
     reader: &Reader<'_>,
     layers: &[Layer],
     chosen: &[Chosen],
-    (names, modifiers): (&Names, &[Modifier]),
+    names: &Names,
+    modifiers: &[Modifier],
 ) {
     let mut by_target: BTreeMap<Target, Vec<&Modifier>> = BTreeMap::new();
     for modifier in modifiers.iter().filter(|modifier| {
@@ -45,7 +46,11 @@ pub(in crate::rules) fn check(
                     && let Some((from, to)) = layer_of(layers, earlier).zip(layer_of(layers, later))
                 {
                     let what = what(names, target);
-                    report(reader, (layers, chosen), (from, earlier), (to, later), &what);
+                    let (earlier, later) = (
+                        Setter { layer: from, modifier: earlier },
+                        Setter { layer: to, modifier: later },
+                    );
+                    report(reader, layers, chosen, earlier, later, &what);
                 }
             }
         }
@@ -80,15 +85,25 @@ fn what(names: &Names, target: Target) -> Text {
     }
 }
 
+/// A modifier that sets something, and the layer that writes it.
+#[derive(Clone, Copy)]
+struct Setter<'a> {
+    layer: usize,
+    modifier: &'a Modifier,
+}
+
 fn report(
     reader: &Reader<'_>,
-    (layers, chosen): (&[Layer], &[Chosen]),
-    (from, earlier): (usize, &Modifier),
-    (to, later): (usize, &Modifier),
+    layers: &[Layer],
+    chosen: &[Chosen],
+    earlier: Setter<'_>,
+    later: Setter<'_>,
     what: &Text,
 ) {
-    let (one, other) = (&layers[from].manifest, &layers[to].manifest);
-    if from == to {
+    let (one, other) = (&layers[earlier.layer].manifest, &layers[later.layer].manifest);
+    let same_layer = earlier.layer == later.layer;
+    let (earlier, later) = (earlier.modifier, later.modifier);
+    if same_layer {
         if later.when.narrows(&earlier.when) {
             return;
         }
