@@ -37,7 +37,8 @@ pub fn keep(
     now: &Situation<'_>,
     folder: Option<&Folder>,
     realm: RealmId,
-    (place, pasted): (CalendarPosition, &Pasted),
+    place: CalendarPosition,
+    pasted: &Pasted,
 ) -> Result<(), Vec<Text>> {
     if !pasted.faults.is_empty() {
         return Err(pasted.faults.iter().map(|fault| fault.why.clone()).collect());

@@ -28,22 +28,33 @@ pub struct AtlasWish {
     pub version: String,
 }
 
-/// Campaign, seat and language of an atlas that was made.
-type AtlasKey = (String, String, String);
+/// Reader of an atlas.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct AtlasReader {
+    campaign: String,
+    seat: String,
+    language: String,
+}
+
+/// An atlas that was made.
+struct MadeAtlas {
+    version: String,
+    html: Arc<str>,
+}
 
 /// Atlases that were made.
 #[derive(Default)]
 pub(super) struct Atlases {
-    kept: Mutex<BTreeMap<AtlasKey, (String, Arc<str>)>>,
+    kept: Mutex<BTreeMap<AtlasReader, MadeAtlas>>,
     /// One is made at a time: playing a long campaign again takes a while.
     making: tokio::sync::Mutex<()>,
 }
 
 impl Atlases {
-    fn of(&self, key: &AtlasKey, version: &str) -> Option<Arc<str>> {
+    fn of(&self, reader: &AtlasReader, version: &str) -> Option<Arc<str>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (made, html) = kept.get(key)?;
-        (made == version).then(|| Arc::clone(html))
+        let made = kept.get(reader)?;
+        (made.version == version).then(|| Arc::clone(&made.html))
     }
 
     /// Returns an atlas, and makes it if there is none of this version.
@@ -53,15 +64,21 @@ impl Atlases {
     pub(super) async fn get(
         &self,
         library: &Library,
-        (campaign, seat, folder): (&str, &str, PathBuf),
+        campaign: &str,
+        seat: &str,
+        folder: PathBuf,
         wish: AtlasWish,
     ) -> Result<Arc<str>, Text> {
-        let key = (campaign.to_owned(), seat.to_owned(), wish.language.clone());
-        if let Some(html) = self.of(&key, &wish.version) {
+        let reader = AtlasReader {
+            campaign: campaign.to_owned(),
+            seat: seat.to_owned(),
+            language: wish.language.clone(),
+        };
+        if let Some(html) = self.of(&reader, &wish.version) {
             return Ok(html);
         }
         let _one = self.making.lock().await;
-        if let Some(html) = self.of(&key, &wish.version) {
+        if let Some(html) = self.of(&reader, &wish.version) {
             return Ok(html);
         }
         let version = wish.version.clone();
@@ -70,10 +87,10 @@ impl Atlases {
         let html = made.await.unwrap_or_else(|_| Err(say!("the atlas cannot be made")))?;
         let html: Arc<str> = Arc::from(html);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT && !kept.contains_key(&key) {
+        if kept.len() >= KEPT && !kept.contains_key(&reader) {
             kept.pop_first();
         }
-        kept.insert(key, (version, Arc::clone(&html)));
+        kept.insert(reader, MadeAtlas { version, html: Arc::clone(&html) });
         Ok(html)
     }
 }

@@ -36,6 +36,7 @@ use crate::session::standing_orders::StandIn;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
 use crate::view;
+use pasting::PastedBy;
 
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
@@ -335,7 +336,7 @@ impl SeatsApart {
         self.seen.insert(seat.clone(), Instant::now());
         match wanted {
             Wanted::Page(wish) => {
-                let mut left = looks(now, viewer, &wish);
+                let mut left = wished_commands(now, viewer, &wish);
                 let Some((at, first)) = left.pop_front() else {
                     let page = self.page(now, console, seated);
                     let page = SeatPage { told: self.told_to(&seat), wish: &wish, ..page };
@@ -384,7 +385,7 @@ impl SeatsApart {
                 Some(TypedLine::Line(format!("{}: {verb} {note}", Who::HOST)))
             }
             Wanted::Paste(text) if seated.is == Viewer::Host => {
-                self.take_mail(now, console, seat, (&text, reply))
+                self.take_mail(now, console, &text, seat, reply)
             }
             Wanted::Board if seated.is == Viewer::Host => {
                 let board = HostBoard {
@@ -535,7 +536,7 @@ impl SeatsApart {
             }
             Wanted::Check(line) => {
                 let wish = PageWish { line: Some(line), ..PageWish::default() };
-                let Some((_, preview)) = looks(now, viewer, &wish).pop_front() else {
+                let Some((_, preview)) = wished_commands(now, viewer, &wish).pop_front() else {
                     let _ = reply.send(Reply::Words(Vec::new()));
                     return None;
                 };
@@ -558,13 +559,11 @@ impl SeatsApart {
                 }
             }
             Wanted::Sheet { text, place } => {
-                let realm = seated.is.realm();
+                let by = PastedBy { seat, realm: seated.is.realm(), reply };
                 let here = now.game.state.clock;
                 match place.filter(|place| *place != here) {
-                    Some(place) => {
-                        self.take_ahead(now, console, (seat, realm), (place, &text, reply))
-                    }
-                    None => self.take_paste(now, console, (seat, realm), (&text, reply)),
+                    Some(place) => self.take_ahead(now, console, place, &text, by),
+                    None => self.take_paste(now, console, &text, by),
                 }
             }
         }
@@ -599,7 +598,11 @@ pub fn viewer_of(game: &Game<'_>, seat: &SeatName) -> Option<Viewer> {
 }
 
 /// Lists the commands that show what a seat wishes to look at.
-fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(LookedAt, String)> {
+fn wished_commands(
+    now: &Situation<'_>,
+    viewer: Viewer,
+    wish: &PageWish,
+) -> VecDeque<(LookedAt, String)> {
     let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
     let preview =
         wish.line.as_ref().filter(|_| asked.is_some()).map(|line| format!("preview {line}"));

@@ -81,7 +81,7 @@ impl Input for Judge<'_> {
                     && writing_ahead::places(now, self.realm).contains(&clock) =>
             {
                 let kept = self.whole.map_or(Ok(()), |pasted| {
-                    sheets::keep(now, Some(self.folder), self.realm, (clock, pasted))
+                    sheets::keep(now, Some(self.folder), self.realm, clock, pasted)
                 });
                 PasteVerdict::Ahead(kept)
             }

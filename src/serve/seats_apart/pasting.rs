@@ -27,6 +27,13 @@ pub(super) fn outcome(now: &Situation<'_>, realm: RealmId, all: bool) -> Text {
     }
 }
 
+/// The seat that pastes something, the realm that wrote it, and where the reply goes.
+pub(super) struct PastedBy {
+    pub seat: SeatName,
+    pub realm: Option<RealmId>,
+    pub reply: oneshot::Sender<Reply>,
+}
+
 fn not_taken(why: Text) -> Vec<Text> {
     vec![say!("Not taken: {why}", why)]
 }
@@ -37,23 +44,26 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &mut Console,
+        text: &str,
         seat: SeatName,
-        (text, reply): (&str, oneshot::Sender<Reply>),
+        reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
         let text = &*mail::written_in(text);
         let Some(stamp) = paste::stamp(text) else {
             let why = say!(
                 "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it"
             );
-            return self.told_at_once((now, console), seat, &not_taken(why), reply);
+            return self.tell_and_reply(now, console, seat, &not_taken(why), reply);
         };
         let realm = now.game.state.realm_named(&stamp.realm);
-        self.take_paste(now, console, (seat, realm), (text, reply))
+        self.take_paste(now, console, text, PastedBy { seat, realm, reply })
     }
 
-    fn told_at_once(
+    /// Tells the seat something, and has its page shown anew.
+    fn tell_and_reply(
         &mut self,
-        (now, console): (&Situation<'_>, &Console),
+        now: &Situation<'_>,
+        console: &Console,
         seat: SeatName,
         said: &[Text],
         reply: oneshot::Sender<Reply>,
@@ -68,18 +78,19 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &mut Console,
-        (seat, realm): (SeatName, Option<RealmId>),
-        (text, reply): (&str, oneshot::Sender<Reply>),
+        text: &str,
+        by: PastedBy,
     ) -> Option<TypedLine> {
+        let PastedBy { seat, realm, reply } = by;
         let text = &*mail::written_in(text);
         let (Some(realm), Some(question)) = (realm, now.question) else {
             let said = say!("Not taken: nothing is asked of this seat.");
-            return self.told_at_once((now, console), seat, &[said], reply);
+            return self.tell_and_reply(now, console, seat, &[said], reply);
         };
         let viewer = Viewer::Realm(realm);
         let misfit = paste::stamp(text).and_then(|stamp| stamp.misfit(&self.name, now, realm));
         if let Some(why) = misfit {
-            return self.told_at_once((now, console), seat, &not_taken(why), reply);
+            return self.tell_and_reply(now, console, seat, &not_taken(why), reply);
         }
         let own = self.seated(now.game, &seat).is_some_and(|seated| seated.is == viewer);
         let doing = |seat, reply| match own {
@@ -90,7 +101,7 @@ impl SeatsApart {
             let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
             let faults: Vec<Text> = pasted.faults.iter().map(|fault| fault.why.clone()).collect();
             if !faults.is_empty() {
-                return self.told_at_once((now, console), seat, &faults, reply);
+                return self.tell_and_reply(now, console, seat, &faults, reply);
             }
             let texts = pasted.texts();
             let whole = texts.join("\n");
@@ -98,7 +109,8 @@ impl SeatsApart {
             let of_now = paste::stamp(text).is_none_or(|stamp| stamp.question.is_none());
             if !asked && of_now && !lines::are_commands(&texts) {
                 let here = now.game.state.clock;
-                return self.keep_ahead(now, console, (seat, realm), (here, &pasted, reply));
+                let said = self.keep_ahead(now, realm, here, &pasted);
+                return self.tell_and_reply(now, console, seat, &said, reply);
             }
             let given = match asked || of_now {
                 true => lines::of_seat(now.game, now.question, (viewer, viewer), &whole),
@@ -110,12 +122,12 @@ impl SeatsApart {
                     self.doing = Some(doing(seat, reply));
                     Some(TypedLine::Line(lines))
                 }
-                Err(why) => self.told_at_once((now, console), seat, &not_taken(why), reply),
+                Err(why) => self.tell_and_reply(now, console, seat, &not_taken(why), reply),
             };
         }
         let pasted = sheets::read(now.game, realm, text);
         let here = now.game.state.clock;
-        match sheets::keep(now, self.folder.as_ref(), realm, (here, &pasted)) {
+        match sheets::keep(now, self.folder.as_ref(), realm, here, &pasted) {
             Ok(()) if question.who == Who::Realm(realm) => {
                 // It is taken at once, in the place of what the realm has written.
                 if let Some(folder) = &self.folder {
@@ -138,12 +150,12 @@ impl SeatsApart {
                         say!("The sheet of {realm} is in.", realm = texts::realm(now.game, realm))
                     }
                 };
-                self.told_at_once((now, console), seat, &[said], reply)
+                self.tell_and_reply(now, console, seat, &[said], reply)
             }
             Err(faults) => {
                 let heading = std::iter::once(say!("The sheet is not taken yet:"));
                 let said: Vec<Text> = heading.chain(faults).collect();
-                self.told_at_once((now, console), seat, &said, reply)
+                self.tell_and_reply(now, console, seat, &said, reply)
             }
         }
     }
@@ -155,34 +167,36 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &Console,
-        (seat, realm): (SeatName, Option<RealmId>),
-        (place, text, reply): (CalendarPosition, &str, oneshot::Sender<Reply>),
+        place: CalendarPosition,
+        text: &str,
+        by: PastedBy,
     ) -> Option<TypedLine> {
+        let PastedBy { seat, realm, reply } = by;
         let Some(realm) = realm else {
             let said = say!("Not taken: nothing is asked of this seat.");
-            return self.told_at_once((now, console), seat, &[said], reply);
+            return self.tell_and_reply(now, console, seat, &[said], reply);
         };
         let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
-        self.keep_ahead(now, console, (seat, realm), (place, &pasted, reply))
+        let said = self.keep_ahead(now, realm, place, &pasted);
+        self.tell_and_reply(now, console, seat, &said, reply)
     }
 
-    /// Keeps answers before their turn, and says what is wrong with them.
+    /// Keeps answers before their turn. Returns lines that say so, or what is wrong with them.
     fn keep_ahead(
-        &mut self,
+        &self,
         now: &Situation<'_>,
-        console: &Console,
-        (seat, realm): (SeatName, RealmId),
-        (place, pasted, reply): (CalendarPosition, &Pasted, oneshot::Sender<Reply>),
-    ) -> Option<TypedLine> {
-        let said = match sheets::keep(now, self.folder.as_ref(), realm, (place, pasted)) {
+        realm: RealmId,
+        place: CalendarPosition,
+        pasted: &Pasted,
+    ) -> Vec<Text> {
+        match sheets::keep(now, self.folder.as_ref(), realm, place, pasted) {
             Ok(()) if pasted.lines.is_empty() => vec![say!("Nothing of yours waits there now.")],
             Ok(()) => vec![say!("It waits until you are asked. You can change it until then.")],
             Err(faults) => {
                 let heading = std::iter::once(say!("It does not wait yet:"));
                 heading.chain(faults).collect()
             }
-        };
-        self.told_at_once((now, console), seat, &said, reply)
+        }
     }
 }
 

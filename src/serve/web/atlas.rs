@@ -30,7 +30,7 @@ pub(super) async fn show(
         Reply::Atlas(wish) => wish,
         reply => return served.pages(&headers).answered(reply),
     };
-    match served.atlases.get(library, (&campaign, &asker.seat.0, folder), wish).await {
+    match served.atlases.get(library, &campaign, &asker.seat.0, folder, wish).await {
         Ok(html) => {
             let kinds = [
                 (header::CONTENT_TYPE, "text/html; charset=utf-8"),
