@@ -336,7 +336,7 @@ fn one_place(
         let known = holding.known || map.known || map.place(place).open_sea;
         holding.settlement.is_none() && !game.state.may_be_capital(place) && known
     };
-    let ground = grounds.of((game, map, pieces.paint), (place, shape), open);
+    let ground = grounds.of(game, map, pieces.paint, place, shape, open);
     let owner = if laying { Owner::Nobody } else { game.state.holding(place).owner };
     let class = Paint::class(owner).map_or_else(String::new, |class| format!(" {class}"));
     let realm = match owner {
@@ -354,7 +354,7 @@ fn one_place(
     };
     let settlement = if laying { String::new() } else { pieces.settlement(place) };
     let title = if options.titles && !laying {
-        format!("<title>{}</title>", escaped(&told(pieces, map, place)))
+        format!("<title>{}</title>", escaped(&place_title(pieces, map, place)))
     } else {
         String::new()
     };
@@ -371,7 +371,7 @@ fn one_place(
 }
 
 /// Returns `D4 Altendorf: lowland, city, red`.
-fn told(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
+fn place_title(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
     let game = pieces.game;
     let holding = game.state.holding(place);
     let mut words = vec![names::terrain(game, map.place(place).terrain).to_owned()];

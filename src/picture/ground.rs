@@ -21,15 +21,33 @@ const VARIANTS: u16 = 3;
 pub(super) const SHIFTS: [Point; 7] =
     [(0.0, 0.0), (4.0, -3.0), (-5.0, 2.0), (3.0, 4.0), (-3.0, -4.0), (5.0, 1.0), (-2.0, 5.0)];
 
-/// A tile as it lies: its design and turn, the sides that rivers cross, which drawing of it, and
-/// whether nothing stands in its middle.
-type TileKey = (u16, u8, u8, u16, bool);
+/// A tile as it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct TileKey {
+    design: u16,
+    turn: u8,
+    /// The sides that rivers cross, a bit each.
+    streams: u8,
+    /// Which drawing of it.
+    variant: u16,
+    /// True if nothing stands in its middle.
+    open: bool,
+}
+
+/// A drawing that tiles share.
+#[derive(Debug, Clone, Copy)]
+struct SharedDrawing {
+    number: usize,
+    /// True if water flows there.
+    flows: bool,
+    /// True if part of it is sea.
+    sea: bool,
+}
 
 /// The drawings that tiles share.
 #[derive(Debug, Default)]
 pub(super) struct GroundDrawings {
-    /// By tile: the number of its drawing, whether water flows there, and whether part of it is sea.
-    known: BTreeMap<TileKey, (usize, bool, bool)>,
+    known: BTreeMap<TileKey, SharedDrawing>,
     /// As the picture defines them.
     pub defs: String,
     /// Rooms of what stands and is written on the map already.
@@ -53,16 +71,19 @@ impl GroundDrawings {
     /// Returns the ground of a place, its middle at 0 0.
     pub(super) fn of(
         &mut self,
-        (game, map, paint): (&Game<'_>, &Map, &Paint<'_>),
-        (place, shape): (PlaceId, &PlaceShape),
+        game: &Game<'_>,
+        map: &Map,
+        paint: &Paint<'_>,
+        place: PlaceId,
+        shape: &PlaceShape,
         open: bool,
     ) -> GroundDrawing {
         let found = map.place(place);
         let (Some(tile), Some(laid)) = (found.tile(), found.laid()) else {
-            return province(game, map, paint, (place, shape), &self.taken);
+            return province(game, map, paint, place, shape, &self.taken);
         };
         let Some(design) = game.rules.tiles.designs.get(usize::from(tile.design)) else {
-            return province(game, map, paint, (place, shape), &self.taken);
+            return province(game, map, paint, place, shape, &self.taken);
         };
         let faces = Side::ALL.map(|side| design.face(laid.turn, side));
         let crossed = |side: Side| match faces[usize::from(side.0)].stream {
@@ -79,7 +100,13 @@ impl GroundDrawings {
         };
         let streams = Side::ALL.map(crossed);
         let bits = streams.iter().enumerate().map(|(at, on)| u8::from(*on) << at).sum();
-        let key = (tile.design, laid.turn, bits, place.0 % VARIANTS, open);
+        let key = TileKey {
+            design: tile.design,
+            turn: laid.turn,
+            streams: bits,
+            variant: place.0 % VARIANTS,
+            open,
+        };
         if !self.known.contains_key(&key) {
             let number = self.known.len();
             let drawing = TileDrawing {
@@ -87,11 +114,11 @@ impl GroundDrawings {
                 design,
                 faces,
                 streams,
-                variant: usize::from(key.3) * 2 + usize::from(tile.design),
+                variant: usize::from(key.variant) * 2 + usize::from(tile.design),
                 terrain: usize::from(found.terrain.0),
                 open,
             };
-            let (ground, water, land) = drawing.draw();
+            let GroundDrawing { ground, water, land } = drawing.draw();
             put(&mut self.defs, format_args!("<g id=\"g{number}\">{ground}</g>\n"));
             if !water.is_empty() {
                 put(&mut self.defs, format_args!("<g id=\"w{number}\">{water}</g>\n"));
@@ -105,9 +132,10 @@ impl GroundDrawings {
                     ),
                 );
             }
-            self.known.insert(key, (number, !water.is_empty(), land.is_some()));
+            let shared = SharedDrawing { number, flows: !water.is_empty(), sea: land.is_some() };
+            self.known.insert(key, shared);
         }
-        let (number, flows, sea) = self.known[&key];
+        let SharedDrawing { number, flows, sea } = self.known[&key];
         let water = if flows {
             format!("<use class=\"water\" href=\"#w{number}\"/>")
         } else {
@@ -134,12 +162,12 @@ struct TileDrawing<'a> {
 
 impl TileDrawing<'_> {
     /// Draws its ground, its water, and its land where that is not all of it.
-    fn draw(&self) -> (String, String, Option<String>) {
+    fn draw(&self) -> GroundDrawing {
         if self.design.open_sea() {
             let style = self.paint.terrain(self.terrain);
             let mut ground = self.whole(&format!("t{}", self.terrain));
             self.strew(&mut ground, &[], |_| style);
-            return (ground, String::new(), None);
+            return GroundDrawing { ground, water: String::new(), land: None };
         }
         let seas = self.seas();
         let mut ground = String::new();
@@ -171,7 +199,7 @@ impl TileDrawing<'_> {
             let word = escaped(self.paint.terrain_word(self.terrain));
             put(&mut ground, format_args!("<text class=\"word\" y=\"32\">{word}</text>"));
         }
-        (ground, self.water(&seas), land)
+        GroundDrawing { ground, water: self.water(&seas), land }
     }
 
     fn whole(&self, class: &str) -> String {

@@ -142,7 +142,7 @@ impl Pieces<'_> {
                 let y = centre.1 + 37.0 + 19.0 * f64::from(u32::try_from(row).unwrap_or(0));
                 for at in chunk {
                     let (realm, word, ids) = &flags[*at];
-                    let title = if titles { self.told(ids) } else { String::new() };
+                    let title = if titles { self.names_with_points(ids) } else { String::new() };
                     let data: Vec<String> = ids.iter().map(|id| self.plain_banner(*id)).collect();
                     put(
                         &mut text,
@@ -172,7 +172,7 @@ impl Pieces<'_> {
     }
 
     /// Names of banners with the points that the viewer knows of.
-    fn told(&self, ids: &[BannerId]) -> String {
+    fn names_with_points(&self, ids: &[BannerId]) -> String {
         let one = |id: &BannerId| {
             let name = names::banner(self.game, *id);
             match self.viewer.strength(self.game.state, *id) {

@@ -15,7 +15,8 @@ pub(super) fn province(
     game: &Game<'_>,
     map: &Map,
     paint: &Paint<'_>,
-    (place, shape): (PlaceId, &PlaceShape),
+    place: PlaceId,
+    shape: &PlaceShape,
     taken: &TakenRooms,
 ) -> GroundDrawing {
     let terrain = usize::from(map.place(place).terrain.0);
