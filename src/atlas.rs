@@ -20,5 +20,5 @@ mod standings;
 mod story;
 mod strings;
 
-pub use page::{filled, html, with_words};
+pub use page::{html, with_words};
 pub use recorder::AtlasRecorder;

@@ -6,11 +6,13 @@
 //! * [`columns`]: cells → aligned columns.
 //! * [`files`]: what may be opened, and by whom.
 //! * [`hex`]: hexes and their sides.
+//! * [`html_page`]: a page of HTML with slots → the page; pages with light and dark colours begin with `page_head.html`.
 //! * [`prebuilt`]: what the program brings of its own files, made when it was built.
 
 pub mod columns;
 pub mod files;
 pub mod hex;
+pub mod html_page;
 pub mod pluralize;
 pub mod prebuilt;
 pub mod terminal_text;

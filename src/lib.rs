@@ -12,7 +12,8 @@
 //!    players (computer) ──────────┘                           └─► script (expectations, coverage)
 //! ```
 //!
-//! * [`basics`]: text that a terminal shows, numbers with nouns, columns, files that may be opened, hexes.
+//! * [`basics`]: text that a terminal shows, numbers with nouns, columns, files that may be opened, hexes,
+//!   pages with slots.
 //! * [`text`]: English sentences with named arguments, and the languages that they are read in.
 //! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
@@ -60,7 +61,7 @@
 //! view      basics campaign engine map rules text
 //! picture   basics campaign engine map rules text view
 //! console   basics campaign engine map rules text view
-//! atlas     campaign console engine map picture rules text view
+//! atlas     basics campaign console engine map picture rules text view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
 //! players   basics campaign engine fault map phases rules

@@ -25,6 +25,7 @@ pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
+pub(crate) use row_doc::page_words;
 pub use sentences::{SENTENCES, SentenceSource};
 pub use typed::{as_typed, as_used, with_nouns};
 

@@ -10,6 +10,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use super::AtlasRecorder;
 use super::page_words::page_words;
 use super::sheets::data;
+use crate::basics::html_page::filled;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, Holding, State};
 use crate::engine::Game;
@@ -19,7 +20,7 @@ use crate::say;
 use crate::text::{Joined, Language, Text};
 use crate::view::names;
 
-const PAGE: &str = include_str!("page.html");
+const PAGE: &str = concat!(include_str!("../basics/page_head.html"), include_str!("page.html"));
 const STYLE: &str = include_str!("atlas.css");
 /// In the order in which they build on one another.
 const SCRIPTS: &[&str] = &[
@@ -72,20 +73,6 @@ pub fn with_words(page: &str, words: &BTreeMap<&'static str, String>) -> String 
         Some(picture::svg::escaped(words.get(key)?) + after)
     });
     first.to_owned() + &said.collect::<String>()
-}
-
-/// Puts parts into the slots of a page, in their order and each once: what stands in a part is not looked
-/// at again.
-pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
-    let mut html = String::new();
-    let mut rest = page;
-    for (slot, part) in parts {
-        let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
-        html.push_str(before);
-        html.push_str(part);
-        rest = after;
-    }
-    html + rest
 }
 
 /// Level of compression, of 10: higher levels gain little.

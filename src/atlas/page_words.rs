@@ -5,18 +5,10 @@ use std::collections::BTreeMap;
 
 use crate::engine::Game;
 use crate::engine::core::place_word;
-use crate::text::{RowDoc, Text};
+use crate::text::{RowDoc, Text, page_words};
 use crate::view::names;
 
-macro_rules! page_words {
-    ($($(#[doc = $sentence:literal])+ $key:ident;)+) => {
-        /// Keys by which the page and its scripts name a sentence, and the sentence.
-        const PAGE_WORDS: &[(&str, RowDoc)] =
-            &[$((stringify!($key), RowDoc::new(concat!($($sentence),+)))),+];
-    };
-}
-
-// Scripts fill in the placeholders; `{year}`, `{place}` and `{places}` are filled in before.
+// Of the placeholders `{year}`, `{place}` and `{places}` are filled in before scripts see them.
 page_words! {
     /// Atlas
     atlas;

@@ -12,7 +12,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::atlas::{filled, with_words};
+use crate::atlas::with_words;
+use crate::basics::html_page::filled;
 use crate::campaign::{MapEvent, State};
 use crate::engine::Game;
 use crate::fault::Fault;

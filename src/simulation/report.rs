@@ -13,11 +13,13 @@ use super::measurements::{Measured, Measurements};
 use super::measures::{GROUPS, Scale};
 use super::statistics::Interval;
 use super::summary::{Remarkable, Summary};
+use crate::basics::html_page::filled;
 use crate::picture::svg::escaped;
 use crate::say;
 use crate::text::{Language, ProgramNoun, Text};
 
-const PAGE: &str = include_str!("report/page.html");
+const PAGE: &str =
+    concat!(include_str!("../basics/page_head.html"), include_str!("report/page.html"));
 const STYLE: &str = include_str!("report/report.css");
 const SCRIPT: &str = include_str!("report/report.js");
 
@@ -54,8 +56,8 @@ impl Report<'_> {
         let rows: Vec<Vec<Measured>> =
             self.ways.iter().map(|way| way.measurements.rows()).collect();
         let changes = self.comparison.map(Comparison::changes);
-        let title = self.said(say!("Simulation: {edition}", edition = &self.title));
-        let [dark, light] = [say!("Dark"), say!("Light")].map(|text| self.said(text));
+        let title = self.html_text(say!("Simulation: {edition}", edition = &self.title));
+        let [dark, light] = [say!("Dark"), say!("Light")].map(|text| self.html_text(text));
         let mut body = self.summary();
         body.push_str("<div class=\"plots\">\n");
         body.push_str(&self.plots(&rows, changes.as_deref()));
@@ -82,19 +84,11 @@ impl Report<'_> {
             ("{{body}}", body),
             ("{{script}}", SCRIPT.to_owned()),
         ];
-        // Each part is put in once: what stands in a part is not looked at again.
-        let (mut html, mut rest) = (String::new(), PAGE);
-        for (slot, part) in parts {
-            let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
-            html.push_str(before);
-            html.push_str(&part);
-            rest = after;
-        }
-        html + rest
+        filled(PAGE, &parts)
     }
 
     /// Says something in the reader's language, as HTML.
-    fn said(&self, text: impl Into<Text>) -> String {
+    fn html_text(&self, text: impl Into<Text>) -> String {
         escaped(&text.into().in_words(&self.language))
     }
 
@@ -111,7 +105,7 @@ impl Report<'_> {
                 1 => ends,
                 _ => say!("{name}: {ends}", name = Text::verbatim(&*way.name), ends),
             };
-            let _ = writeln!(text, "<p>{}</p>", self.said(ends));
+            let _ = writeln!(text, "<p>{}</p>", self.html_text(ends));
         }
         if let Some(comparison) = self.comparison {
             let pairs = Text::count(comparison.pairs, ProgramNoun::Pair);
@@ -126,9 +120,9 @@ impl Report<'_> {
                     failed
                 ),
             };
-            let _ = writeln!(text, "<p>{}</p>", self.said(compared));
+            let _ = writeln!(text, "<p>{}</p>", self.html_text(compared));
         }
-        let bounds = self.said(say!("Bounds hold with 95 in 100 certainty."));
+        let bounds = self.html_text(say!("Bounds hold with 95 in 100 certainty."));
         let _ = writeln!(text, "<p class=\"note\">{bounds}</p>");
         text
     }
@@ -175,7 +169,7 @@ impl Report<'_> {
 
     /// Returns the commands that replay campaigns worth a look.
     fn remarkable(&self) -> String {
-        let about = self.said(say!(
+        let about = self.html_text(say!(
             "Each command writes a campaign as a script with all its answers, which `margrave run` plays and `margrave atlas` draws."
         ));
         // Commands stand between backquotes.
@@ -185,8 +179,9 @@ impl Report<'_> {
                 _ => format!("<code>{part}</code>"),
             })
             .collect();
-        let mut text = format!("<h2>{}</h2>\n<p>{about}</p>\n", self.said(say!("Worth a look")));
-        let (copy, copied) = (self.said(say!("Copy")), self.said(say!("Copied")));
+        let mut text =
+            format!("<h2>{}</h2>\n<p>{about}</p>\n", self.html_text(say!("Worth a look")));
+        let (copy, copied) = (self.html_text(say!("Copy")), self.html_text(say!("Copied")));
         for way in &self.ways {
             if self.ways.len() > 1 {
                 let _ = writeln!(text, "<p><em>{}</em></p>", escaped(&way.name));
@@ -196,7 +191,7 @@ impl Report<'_> {
                 let _ = writeln!(
                     text,
                     "<li>{}<div><pre>{}</pre><button type=\"button\" class=\"copy\" data-copied=\"{copied}\">{copy}</button></div></li>",
-                    self.said(one.sentence()),
+                    self.html_text(one.sentence()),
                     escaped(&(way.replay)(one.campaign)),
                 );
             }

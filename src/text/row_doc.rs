@@ -4,6 +4,16 @@ use std::borrow::Cow;
 
 use super::Text;
 
+/// Declares the words of a page of HTML: keys by which the page and its scripts name a sentence, and the sentence.
+/// Scripts fill in its placeholders.
+macro_rules! page_words {
+    ($($(#[doc = $sentence:literal])+ $key:ident;)+) => {
+        const PAGE_WORDS: &[(&str, $crate::text::RowDoc)] =
+            &[$((stringify!($key), $crate::text::RowDoc::new(concat!($($sentence),+)))),+];
+    };
+}
+pub(crate) use page_words;
+
 /// Sentence in the doc comment of a row. `src/build/sentences.rs` lists those of the tables that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowDoc(&'static str);

@@ -2,15 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::text::{RowDoc, Text, Wording};
-
-macro_rules! page_words {
-    ($($(#[doc = $sentence:literal])+ $key:ident;)+) => {
-        /// Keys by which the page and its script name a sentence, and the sentence. The script fills in placeholders.
-        const WORDS: &[(&str, RowDoc)] =
-            &[$((stringify!($key), RowDoc::new(concat!($($sentence),+)))),+];
-    };
-}
+use crate::text::{Text, Wording, page_words};
 
 page_words! {
     /// Choose a tile below, then touch the table. Touch a tile again to turn it.
@@ -59,5 +51,5 @@ page_words! {
 
 /// Reads the table in the words of whoever lays.
 pub(super) fn page_words(words: &impl Wording) -> BTreeMap<&'static str, String> {
-    WORDS.iter().map(|(key, sentence)| (*key, Text::from(*sentence).in_words(words))).collect()
+    PAGE_WORDS.iter().map(|(key, sentence)| (*key, Text::from(*sentence).in_words(words))).collect()
 }
