@@ -49,14 +49,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
                 points = Text::count(banner.points, ProgramNoun::Point)
             ));
         }
-        if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(say!(
-                "{who} holds {baggage} baggage, and can hold {most}",
-                who = quoted(who()),
-                baggage = quoted(banner.baggage),
-                most = quoted(baggage(id))
-            ));
-        }
+        check_baggage(banner.baggage, baggage(id), who)?;
     }
     for (place, holding) in state.map.places.iter().zip(&state.holdings) {
         if holding.stock < 0 {
@@ -100,6 +93,19 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
     }
 }
 
+/// Checks that a banner holds no more baggage than it can, and no less than nothing.
+fn check_baggage(held: i64, most: i64, who: impl FnOnce() -> String) -> Result<(), Text> {
+    if (0..=most).contains(&held) {
+        return Ok(());
+    }
+    Err(say!(
+        "{who} holds {baggage} baggage, and can hold {most}",
+        who = quoted(who()),
+        baggage = quoted(held),
+        most = quoted(most)
+    ))
+}
+
 /// Checks what holds whenever somebody is asked something, and reports the first breach.
 pub fn at_question(
     state: &State,
@@ -118,14 +124,7 @@ pub fn at_question(
                 points = Text::count(banner.points, ProgramNoun::Point)
             ));
         }
-        if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(say!(
-                "{who} holds {baggage} baggage, and can hold {most}",
-                who = quoted(who()),
-                baggage = quoted(banner.baggage),
-                most = quoted(baggage(id))
-            ));
-        }
+        check_baggage(banner.baggage, baggage(id), who)?;
         let place = state.map.place(banner.at);
         if place.barred && !(place.open_sea && banner.aboard.is_some()) {
             return Err(say!(
