@@ -9,7 +9,7 @@ use crate::support::{files, root};
 use margrave::basics::pluralize::plural;
 use margrave::campaign::EventRecord;
 use margrave::campaign::knowledge::Viewer;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
+use margrave::engine::{Flow, Game, InFront, Order, Players, Question, Refusal};
 use margrave::phases;
 use margrave::players::{Checks, Simulation};
 use margrave::script::RulesetCache;
@@ -46,14 +46,14 @@ impl Listened<'_> {
     }
 }
 
-impl Players for Listened<'_> {
+impl InFront for Listened<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         self.hear(&question.ask.prompt(game).in_english());
         self.table.answer(game, question)
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
     }
 
     fn refused(
@@ -74,10 +74,6 @@ impl Players for Listened<'_> {
         self.witness.saw(game, &self.log, &record);
         self.log.push(record.clone());
         self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 

@@ -130,6 +130,17 @@ pub trait InFront {
         self.behind().accepted(game, question, order)
     }
 
+    /// As [`Players::refused`].
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
+        self.behind().refused(game, question, order, refusal)
+    }
+
     /// As [`Players::saw`].
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.behind().saw(game, record);
@@ -162,7 +173,7 @@ impl<P: InFront> Players for P {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        self.behind().refused(game, question, order, refusal)
+        InFront::refused(self, game, question, order, refusal)
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {

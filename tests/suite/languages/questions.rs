@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::{EventRecord, Operative};
+use margrave::campaign::Operative;
 use margrave::engine::core::parse;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, RunningScripts, Verb};
+use margrave::engine::{Flow, Game, InFront, Order, Players, Question, RunningScripts, Verb};
 use margrave::players::{Checks, Simulation};
 use margrave::script::RulesetCache;
 use margrave::text::{Catalogue, Text, disguise};
@@ -81,7 +81,11 @@ impl Overheard<'_> {
     }
 }
 
-impl Players for Overheard<'_> {
+impl InFront for Overheard<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         // Texts of scripts are theirs to translate.
         if game.hooks.is_some_and(RunningScripts::at_work) {
@@ -102,28 +106,6 @@ impl Players for Overheard<'_> {
             }
         }
         self.table.answer(game, question)
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
-    }
-
-    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 
