@@ -108,13 +108,11 @@ impl Library {
         Library { rules: RulesSource::Folder(rules.into()), ..Library::shipped() }
     }
 
-    /// Opens the lock of a campaign, and nothing else. Locks of campaigns from before there were
-    /// mods hold their edition without a folder `rules`.
+    /// Opens the lock of a campaign, and nothing else.
     pub fn locked(folder: &Path) -> Library {
-        let rules = folder.join("rules");
-        let rules = if rules.is_dir() { rules } else { folder.to_owned() };
+        let rules = RulesSource::Folder(folder.join("rules"));
         let mods = vec![RulesSource::Folder(folder.join("mods"))];
-        Library { rules: RulesSource::Folder(rules), mods, locked: true, ..Library::shipped() }
+        Library { rules, mods, locked: true, ..Library::shipped() }
     }
 
     /// Returns the language of whoever plays, as far as the program speaks it.

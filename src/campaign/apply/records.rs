@@ -16,10 +16,6 @@ impl State {
         for (name, value) in own {
             let Some(at) = GameOption::by_name(name) else { continue };
             if let Ok(number) = CHOICES[at].allowed.parse(&value.shown()) {
-                // A campaign from before an option was there has none of it yet.
-                if self.options.len() <= at {
-                    self.options.resize(at + 1, 0);
-                }
                 self.options[at] = number;
             }
         }

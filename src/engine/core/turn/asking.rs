@@ -201,11 +201,6 @@ impl Turn<'_> {
         }
     }
 
-    /// True if answers of the campaign are played again.
-    pub fn replaying(&self) -> bool {
-        self.players.replaying()
-    }
-
     /// Asks a realm for its next order in a phase, as long as it could give any. None once it is
     /// done.
     pub fn next_order(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Option<Order>> {
