@@ -154,7 +154,7 @@ impl Letter<'_> {
             text.extend(offered(game, question, false));
             text
         };
-        let found = writing_ahead::foreseen(self.now, (self.realm, &waits), look);
+        let found = writing_ahead::preview_question(self.now, (self.realm, &waits), look);
         let shown = found.filter(|_| person)?.shown;
         let mut text = Vec::new();
         if !waits.is_empty() {

@@ -30,11 +30,11 @@ impl SeatPage<'_> {
 }
 
 /// Says what will be asked of a seat in the phase that is played, if it may answer already.
-pub(super) fn foretold(page: &SeatPage<'_>) -> Option<Text> {
+pub(super) fn coming_prompt(page: &SeatPage<'_>) -> Option<Text> {
     let realm = page.writer()?;
     let written = sheets::waiting(page.now.game, page.folder, realm).unwrap_or_default();
     let prompt = |game: &Game<'_>, question: &Question<'_>| question.ask.prompt(game);
-    writing_ahead::foreseen(page.now, (realm, &written), prompt)?.shown
+    writing_ahead::preview_question(page.now, (realm, &written), prompt)?.shown
 }
 
 /// Returns a form in which a seat that is not asked yet answers already; None where it cannot.
@@ -49,7 +49,7 @@ pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
     };
     written.extend(page.wish.add.clone());
     let at = page.place();
-    let found = writing_ahead::foreseen(page.now, (realm, &written), |game, question| {
+    let found = writing_ahead::preview_question(page.now, (realm, &written), |game, question| {
         let lines = legal(game, question);
         let also = unlisted(game, question, &lines);
         let lines = match at {

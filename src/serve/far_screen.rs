@@ -73,7 +73,7 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         Some(question) => view::prompt(game, page.viewer, question),
         None => page::awaited(page).in_words(game.rules),
     };
-    let to_come = if asked.is_none() { ahead::foretold(page) } else { None };
+    let to_come = if asked.is_none() { ahead::coming_prompt(page) } else { None };
     let to_come = to_come.map(|prompt| {
         let phase = view::phase_id(game, game.state.clock).unwrap_or_default();
         let typed = Text::verbatim(format!("`ahead {phase} …`"));

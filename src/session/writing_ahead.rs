@@ -6,7 +6,7 @@ use super::{Folder, WrittenAhead};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::console::Situation;
-use crate::engine::core::ahead::{self, Foreseen};
+use crate::engine::core::ahead::{self, ComingQuestion};
 use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::engine::{Flow, Game, Question};
 use crate::say;
@@ -25,7 +25,7 @@ pub enum NotKept {
 pub fn places(now: &Situation<'_>, realm: RealmId) -> Vec<CalendarPosition> {
     let Some(question) = now.question else { return Vec::new() };
     let sheet = question.ask.put_to(realm).is_some();
-    let here = sheet || foreseen(now, (realm, &[]), |_, _| ()).is_some();
+    let here = sheet || preview_question(now, (realm, &[]), |_, _| ()).is_some();
     let here = here.then_some(now.game.state.clock);
     here.into_iter().chain(places_to_come(now, realm)).collect()
 }
@@ -37,12 +37,12 @@ pub fn places_to_come(now: &Situation<'_>, realm: RealmId) -> Vec<CalendarPositi
 }
 
 /// Shows `look` the question that comes to a realm in the phase that is played once lines of it are given.
-pub fn foreseen<R>(
+pub fn preview_question<R>(
     now: &Situation<'_>,
     (realm, lines): (RealmId, &[String]),
     mut look: impl FnMut(&Game<'_>, &Question<'_>) -> R,
-) -> Option<Foreseen<R>> {
-    ahead::foresee(now.game, now.so_far?, now.question?, (realm, lines), &mut look)
+) -> Option<ComingQuestion<R>> {
+    ahead::preview_question(now.game, now.so_far?, now.question?, (realm, lines), &mut look)
 }
 
 /// True if a realm may write answers of the phase that is played, has not done so, and will be asked.
@@ -54,10 +54,10 @@ pub fn is_awaited(now: &Situation<'_>, folder: Option<&Folder>, realm: RealmId) 
         .question
         .zip(now.so_far)
         .is_some_and(|(question, so_far)| ahead::may_write(now.game, so_far, question, realm));
-    may && !written() && foreseen(now, (realm, &[]), |_, _| ()).is_some()
+    may && !written() && preview_question(now, (realm, &[]), |_, _| ()).is_some()
 }
 
-/// Keeps lines of a realm for a place of the calendar, in the place of those before them; none forgets them.
+/// Keeps lines of a realm for a place of the calendar, in the place of those before them; an empty list forgets them.
 pub fn keep(
     now: &Situation<'_>,
     folder: Option<&Folder>,
@@ -83,7 +83,7 @@ pub fn keep(
             return no(say!("nothing of that phase can be written ahead now"));
         }
         None if here => {
-            let found = foreseen(now, (realm, &lines), |_, _| ());
+            let found = preview_question(now, (realm, &lines), |_, _| ());
             found.and_then(|found| found.fault).into_iter().collect()
         }
         None => ahead::faults_to_come(game, realm, place, &lines),
@@ -97,7 +97,7 @@ pub fn keep(
         return Ok(());
     }
     let next = here && question.ask.next_in_secret().contains(&realm);
-    let question = next.then(|| foreseen(now, (realm, &[]), mark)).flatten();
+    let question = next.then(|| preview_question(now, (realm, &[]), mark)).flatten();
     let question = question.and_then(|found| found.shown);
     let ahead = match here {
         true => WrittenAhead { question, ..WrittenAhead::now(place, lines) },

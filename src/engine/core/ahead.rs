@@ -28,7 +28,7 @@ const MOST_PLACES: usize = 400;
 
 /// Questions that come to a realm later in the phase that is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Foreseen<R> {
+pub struct ComingQuestion<R> {
     /// The next question to it, as it was looked at; None if no other comes.
     pub shown: Option<R>,
     /// Fault of the first line that does not fit.
@@ -46,13 +46,13 @@ pub fn may_write(game: &Game<'_>, so_far: SoFar<'_>, asked: &Question<'_>, realm
 
 /// Shows `look` the next question that will be put to a realm in this phase once `lines` are given, or the
 /// question that the first wrong line should answer. None if it may write nothing, or is not asked any more.
-pub fn foresee<R>(
+pub fn preview_question<R>(
     game: &Game<'_>,
     so_far: SoFar<'_>,
     asked: &Question<'_>,
     (realm, lines): (RealmId, &[String]),
     look: &mut dyn FnMut(&Game<'_>, &Question<'_>) -> R,
-) -> Option<Foreseen<R>> {
+) -> Option<ComingQuestion<R>> {
     if !may_write(game, so_far, asked, realm) {
         return None;
     }
@@ -69,7 +69,7 @@ pub fn foresee<R>(
             (state.dice, state.seed) = (so_far.from.dice.clone(), so_far.from.seed);
             game.hooks.inspect(|hooks| hooks.preview_for(Some(realm)));
         }
-        let mut players = Foresight {
+        let mut players = PlayedAhead {
             given: so_far.given,
             asked: asked.who,
             prompt: prompt.as_ref(),
@@ -83,7 +83,7 @@ pub fn foresee<R>(
             reader: game,
             one: asked.ask.next_in_secret().contains(&realm),
             look: &mut *look,
-            found: Foreseen { shown: None, fault: None },
+            found: ComingQuestion { shown: None, fault: None },
         };
         let (procedures, rules, hooks) = (so_far.procedures, game.rules, game.hooks);
         // The state that was kept last is one of an earlier phase where nobody was asked anything since.
@@ -177,7 +177,7 @@ enum Stage {
 }
 
 /// Player of the answers given before, then of those who are asked before the realm, and of its own lines.
-struct Foresight<'a, R> {
+struct PlayedAhead<'a, R> {
     given: &'a [(Who, Order)],
     asked: Who,
     /// Question that is asked now, if a script asks.
@@ -196,18 +196,18 @@ struct Foresight<'a, R> {
     /// The game of whoever reads.
     reader: Game<'a>,
     look: &'a mut dyn FnMut(&Game<'_>, &Question<'_>) -> R,
-    found: Foreseen<R>,
+    found: ComingQuestion<R>,
 }
 
-impl<R> Foresight<'_, R> {
+impl<R> PlayedAhead<'_, R> {
     /// Returns what was found; a line that was not asked for any more is a fault.
-    fn over(self) -> Foreseen<R> {
-        let Foreseen { shown, mut fault } = self.found;
+    fn over(self) -> ComingQuestion<R> {
+        let ComingQuestion { shown, mut fault } = self.found;
         if shown.is_none() && fault.is_none() && self.at < self.lines.len() {
             let why = say!("nothing is asked any more that it could answer");
             fault = Some(SheetFault { line: Some(self.at), rule: None, why });
         }
-        Foreseen { shown, fault }
+        ComingQuestion { shown, fault }
     }
 
     fn own(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
@@ -264,7 +264,7 @@ impl<R> Foresight<'_, R> {
     }
 }
 
-impl<R> Players for Foresight<'_, R> {
+impl<R> Players for PlayedAhead<'_, R> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         if self.stage == Stage::Again {
             if let [(who, order), rest @ ..] = self.given {

@@ -109,10 +109,10 @@ fn preview_sending(game: &Game<'_>, order: &Order) -> Option<Text> {
     match order {
         Order::Send { banner } => {
             let one = game.state.declared.iter().find(|one| one.banner == *banner)?;
-            let foreseen = orders::preview_scouts(game, *banner, one.to)?;
+            let preview = orders::preview_scouts(game, *banner, one.to)?;
             Some(say!(
-                "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next",
-                foreseen
+                "{preview}; after this you cannot declare more scouts, and you choose who sets out next",
+                preview
             ))
         }
         Order::Done {} if !game.state.declared.is_empty() => Some(say!(
@@ -190,8 +190,8 @@ impl Ask for Declaring {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         match order {
             Order::Scout { banner, place } => {
-                let foreseen = orders::preview_scouts(game, *banner, *place)?;
-                Some(say!("{foreseen}; the scouts set out when all have been declared", foreseen))
+                let preview = orders::preview_scouts(game, *banner, *place)?;
+                Some(say!("{preview}; the scouts set out when all have been declared", preview))
             }
             _ => preview_sending(game, order),
         }
