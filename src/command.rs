@@ -60,7 +60,7 @@ pub struct Context<'a> {
 const TYPED: usize = 2;
 
 impl Context<'_> {
-    /// Returns the width of the screen, and the lines of it that an answer has; none in a pipe.
+    /// Returns the width of the screen, and the lines of it that an answer has; None in a pipe.
     fn room(&self) -> Option<(usize, usize)> {
         let screen = &self.console.screen;
         screen.width().zip(screen.height().map(|lines| lines.saturating_sub(TYPED)))

@@ -9,7 +9,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 /// Deeper values are left to the reader of texts, which refuses them.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the bytes of a tree; none where the file is to be read as a text.
+/// Returns the bytes of a tree; None where the file is to be read as a text.
 pub fn bytes(text: &str) -> Option<Vec<u8>> {
     let places = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let mut writer = TreeWriter {

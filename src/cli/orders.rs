@@ -143,7 +143,7 @@ fn until(folder: &Folder) -> Option<Text> {
     Some(clock.moment(Awaited::of(&folder.path)?.due?))
 }
 
-/// Names the phases to come for which a realm has written; None if for none.
+/// Names the phases to come for which a realm has written; None if it has written for none of them.
 fn for_later(game: &Game<'_>, folder: &Folder, realm: RealmId) -> Option<Text> {
     let written = folder.all_written_ahead(game.realm_name(realm));
     let later = written.iter().filter(|ahead| ahead.clock > game.state.clock);

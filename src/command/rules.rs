@@ -44,7 +44,7 @@ fn named(context: &Context<'_>, name: &str) -> Done {
     Done::Said(texts.join("\n\n"))
 }
 
-/// Returns an entry of the rule book by its id, as it is played in the campaign; none for anything else.
+/// Returns an entry of the rule book by its id, as it is played in the campaign; None for anything else.
 pub(super) fn entry(game: &Game<'_>, id: &str) -> Option<String> {
     let entry = game.rules.rulebook.get(RuleId::from_text(&id.to_ascii_uppercase()))?;
     let mut text = show::show(game.rules, entry.id.0).ok()?.trim_end().to_owned();

@@ -51,7 +51,7 @@ pub trait Input {
         false
     }
 
-    /// Returns a line that answers a question of the program itself; none where nobody answers.
+    /// Returns a line that answers a question of the program itself; None where nobody answers.
     fn reply(&mut self, _prompt: &str, _console: &mut Console) -> Option<String> {
         None
     }

@@ -27,7 +27,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// Returns the question whether the nearest known name was meant; none where no name is near enough.
+/// Returns the question whether the nearest known name was meant; None if no name is near enough.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Text> {
     nearest(word, known).map(|near| say!("did you mean `{near}`?", near = quoted(near)))
 }

@@ -180,7 +180,7 @@ impl Place {
         (0..u8::try_from(borders).unwrap_or(u8::MAX)).map(Side)
     }
 
-    /// Returns the grounds that touch a side; none where it is all water.
+    /// Returns the grounds that touch a side; empty where it is all water.
     pub fn grounds_by(&self, side: Side) -> &[Ground] {
         match &self.site {
             Site::Tile(tile) => {

@@ -186,7 +186,7 @@ fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     }
 }
 
-/// Returns the table that a node names; none, and a fault, where the rules do not have it.
+/// Returns the table that a node names; None, and a fault, where the rules do not have it.
 pub(super) fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<TableId> {
     let word = reader.text(node)?;
     let found = names.table(word);

@@ -38,7 +38,7 @@ fn hash_of(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
 
-/// Lists the links of a campaign; none where its file is missing or cannot be read.
+/// Lists the links of a campaign; empty if its file is missing or cannot be read.
 pub fn all(folder: &Path) -> Vec<SeatLink> {
     let bytes = files::read_up_to(&path(folder), MOST_BYTES).unwrap_or_default();
     let text = String::from_utf8(bytes).unwrap_or_default();

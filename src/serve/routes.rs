@@ -102,7 +102,7 @@ impl Route {
     }
 }
 
-/// Lists the routes of a campaign; none where its file is missing or cannot be read.
+/// Lists the routes of a campaign; empty if its file is missing or cannot be read.
 pub fn all(folder: &Path) -> Vec<Route> {
     let bytes = files::read_up_to(&folder.join(NOTICES_FILE), MOST_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

@@ -97,7 +97,7 @@ impl AmendmentTerms {
         format!("amend {hash} edition {edition}{rest}", edition = self.selection.edition)
     }
 
-    /// Returns the hash and the terms of a recorded line; none if it is no such line.
+    /// Returns the hash and the terms of a recorded line; None if it is no such line.
     pub fn parse(line: &str) -> Option<(String, AmendmentTerms)> {
         let rest = line.trim().strip_prefix("amend ")?.trim_start();
         let (hash, rest) = rest.split_once(char::is_whitespace)?;

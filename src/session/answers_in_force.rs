@@ -274,8 +274,8 @@ impl AnswersInForce {
     }
 }
 
-/// Returns the number of the answer at which the last `steps` answers of people begin, none before `floor`; the
-/// end for no answer, None if there are fewer.
+/// Returns the number of the answer at which the last `steps` answers of people begin, not before `floor`; the
+/// end if `steps` is 0, None if there are fewer.
 pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
     if steps == 0 {
         return Some(of_people.len());

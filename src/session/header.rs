@@ -27,9 +27,9 @@ pub struct HeaderLine {
 /// Everything that is settled before the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The edition named, or none for the default one.
+    /// The edition named; None for the default one.
     pub edition: Option<String>,
-    /// Content hash of the rules the campaign began with; none in scripts that take them as they
+    /// Content hash of the rules the campaign began with; None in scripts that take them as they
     /// are.
     pub rules: Option<String>,
     /// The mods in the order in which they are laid over the edition.

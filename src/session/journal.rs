@@ -67,7 +67,7 @@ pub struct Journal {
     safe: usize,
     /// The disk failed over what comes after that, which it may have forgotten.
     unsure: bool,
-    /// Says beside the file whether an answer is being carried out; none until one is.
+    /// Says beside the file whether an answer is being carried out; None until one is.
     mark: Option<File>,
     marked: bool,
 }

@@ -60,7 +60,7 @@ pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
     races::races_in_play_where(&Game::new(rules, state, None), scripted)
 }
 
-/// Returns the scripts of some rules for a campaign, loaded; none if there are none.
+/// Returns the scripts of some rules for a campaign, loaded; None if there are no scripts.
 ///
 /// # Errors
 /// Every script that fails to load.

@@ -29,7 +29,7 @@ use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// Returns the line for an event; none for bookkeeping and for what the viewer may not know.
+/// Returns the line for an event; None for bookkeeping and for what the viewer may not know.
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let text = if viewer.sees(record) {

@@ -81,7 +81,7 @@ impl Node {
         matches!(self.kind, NodeKind::List(_))
     }
 
-    /// Returns the items of a list; none of anything else.
+    /// Returns the items of a list; empty for anything else.
     pub fn list(&self) -> &[Node] {
         match &self.kind {
             NodeKind::List(items) => items,

@@ -93,7 +93,7 @@ fn who_forces_battle(
         .then_some(Owner::Realm(fastest).into()))
 }
 
-/// Returns the side that forces a battle with independent ships; None if it comes to none. If they
+/// Returns the side that forces a battle with independent ships; None if it comes to no battle. If they
 /// leave those alone who pass, they fight those who attack them (NL-SHIP-11); if they try to bring
 /// everybody to battle the faster side decides (EN-SHIP-15), and so it does with rovers, who never
 /// seek one (EN-SHIP-20).

@@ -28,7 +28,7 @@ impl Points {
         Points(whole.saturating_mul(WHOLE))
     }
 
-    /// Reads `160`, `-5`, `1,995`, `1.995`, `12.5` or `12,5`; none if it is something else, or more than armies have.
+    /// Reads `160`, `-5`, `1,995`, `1.995`, `12.5` or `12,5`; None if it is something else, or more than armies have.
     pub fn read(text: &str) -> Option<Points> {
         let text = text.trim();
         let (below, digits) =

@@ -179,7 +179,7 @@ impl GivenTable {
         self.value(key) == Some(&ScriptValue::Flag(true))
     }
 
-    /// Returns the texts of a list, or the only one; none if it is left out.
+    /// Returns the texts of a list, or the only one; empty if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.value(key) {
             Some(ScriptValue::List(list)) => {

@@ -71,7 +71,7 @@ fn named_as_its_kind(text: &str) -> (&str, &str) {
     (field, if known { kind } else { word })
 }
 
-/// Returns the kinds of the arguments that an order or view says it has; none where one of them is wrong.
+/// Returns the kinds of the arguments that an order or view says it has; empty if one of them is wrong.
 pub(in crate::lua) fn argument_kinds(texts: &[String]) -> Vec<ArgumentKind> {
     arguments(texts).unwrap_or_default().into_iter().map(|(_, kind)| kind).collect()
 }

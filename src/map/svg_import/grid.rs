@@ -451,7 +451,7 @@ impl ProvinceSquares {
         (number(column), number(row))
     }
 
-    /// Returns the province of a square; none outside the grid.
+    /// Returns the province of a square; [`NONE`] outside the grid.
     pub fn at(&self, column: usize, row: usize) -> u16 {
         if column < self.wide && row < self.high {
             self.squares[row * self.wide + column]

@@ -230,7 +230,7 @@ impl Ask for PlantOperative {
     }
 }
 
-/// Asks which operative acts next; None for none, where a player may wait.
+/// Asks which operative acts next; None if the player waits, where that is allowed.
 pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
     let choice = Choice {
         verbs: &[Verb::Resolve, Verb::Done],

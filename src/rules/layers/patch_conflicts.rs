@@ -12,7 +12,7 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 struct ModTouch {
     by: String,
     span: Span,
-    /// The text it sets, or none where it removes.
+    /// The text it sets; None where it removes.
     text: Option<String>,
 }
 

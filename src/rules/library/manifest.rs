@@ -37,9 +37,9 @@ pub struct Manifest {
     pub extends: Option<(String, Span)>,
     /// The versions of Margrave that a mod fits.
     pub engine: Option<(VersionReq, Span)>,
-    /// The editions that a mod fits, with those that build on them; none means any.
+    /// The editions that a mod fits, with those that build on them; empty means any.
     pub editions: Vec<NamedLayer>,
-    /// The editions that a mod fits, and not those that build on them; none means any.
+    /// The editions that a mod fits, and not those that build on them; empty means any.
     pub only: Vec<NamedLayer>,
     /// Mods that must come before it.
     pub needs: Vec<NamedLayer>,

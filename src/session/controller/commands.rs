@@ -12,7 +12,7 @@ use crate::session::amend::Offer;
 use crate::text::Text;
 
 impl Controller<'_> {
-    /// Carries out a line that is a command. None: it is none.
+    /// Carries out a line that is a command; None if it is not one.
     pub fn command(
         &mut self,
         game: &Game<'_>,

@@ -15,7 +15,7 @@ impl Session {
         Seats::of(&self.header).of_people(&self.record.answers)
     }
 
-    /// Returns the first of the last `steps` answers of people; none when there are fewer.
+    /// Returns the first of the last `steps` answers of people; None if there are fewer.
     pub(in crate::session) fn undone_from(&self, steps: usize) -> Option<usize> {
         last_of_people(&self.of_people(), self.history.floor.min(self.record.answers.len()), steps)
     }

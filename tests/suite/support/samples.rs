@@ -40,7 +40,7 @@ macro_rules! samples {
     )+};
 }
 
-/// A value or none, in turns of three.
+/// A value or None, in turns of three.
 fn maybe<T: Sample>(rules: &Ruleset, nth: usize) -> Option<T> {
     (nth % 3 != 1).then(|| T::sample(rules, nth))
 }

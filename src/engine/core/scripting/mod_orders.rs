@@ -159,7 +159,7 @@ pub fn give_own(turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
     turn.go_on()
 }
 
-/// Asks for one of the phase's own orders and carries it out: its name, or none when done.
+/// Asks for one of the phase's own orders and carries it out: its name, or None when done.
 /// Nobody who is out, and nobody once the campaign has ended, is asked.
 pub fn ask_mod_order(turn: &mut Turn<'_>, ask: &ModOrders) -> Flow<Option<String>> {
     let who = ask.who;

@@ -37,7 +37,7 @@ pub trait RunningScripts {
     fn at_work(&self) -> bool;
 
     /// Returns the same scripts on a machine of their own, where it is tried out what an order would come to
-    /// in a campaign; none where they cannot be loaded. What they keep in variables there is not what these
+    /// in a campaign; None where they cannot be loaded. What they keep in variables there is not what these
     /// keep.
     fn apart(&self, state: &State) -> Option<&dyn Hooks>;
 
