@@ -120,7 +120,7 @@ impl<'a> Log<'a> {
         Value::Array(found.iter().map(|passage| cell(passage, strings)).collect())
     }
 
-    fn told(&self, at: usize, weight: Weight, strings: &mut Strings) -> Option<StoryLine> {
+    fn story_line(&self, at: usize, weight: Weight, strings: &mut Strings) -> Option<StoryLine> {
         let record = &self.whole[at];
         let said = view::say(self.game, self.viewer, record)?;
         let (text, rule) = parted(&said);
@@ -170,7 +170,7 @@ pub(super) fn tell<'a>(
         let mut stands: Option<(CalendarPosition, Option<RealmId>, usize)> = None;
         for at in step.events.clone() {
             let weight = notes.events.get(at).map_or(Weight::Routine, |noted| noted.weight);
-            let Some(line) = log.told(at, weight, strings) else { continue };
+            let Some(line) = log.story_line(at, weight, strings) else { continue };
             told.push(line);
             if step.changes.are_nowhere() {
                 places.extend(log.places_of(at));

@@ -38,7 +38,8 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
     let sources = own.join("src");
     for file in all_files(&sources)?.iter().filter(|file| file.ends_with(".rs")) {
         let text = fs::read_to_string(sources.join(file))?;
-        let literals = said(&text).into_iter().map(|(english, line)| (english.to_owned(), line));
+        let literals =
+            literals_of_say(&text).into_iter().map(|(english, line)| (english.to_owned(), line));
         let typed = if COMMAND_LINE.iter().any(|room| file.starts_with(room)) {
             command_line(&text)
         } else {
@@ -58,7 +59,7 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
 }
 
 /// Lists the literals of `say!` in a file as they are written, and the line of each.
-fn said(text: &str) -> Vec<(&str, usize)> {
+fn literals_of_say(text: &str) -> Vec<(&str, usize)> {
     let mut found = Vec::new();
     for (at, call) in text.match_indices("say!(") {
         let begins = text[..at].rfind('\n').map_or(0, |end| end + 1);

@@ -41,7 +41,7 @@ pub fn in_language(command: Command, language: Language) -> Command {
 
 fn worded(mut command: Command, language: Language) -> Command {
     if let Some(about) = command.get_about() {
-        let about = said(&about.to_string(), language);
+        let about = translated(&about.to_string(), language);
         command = command.about(about);
     }
     let layout = layout(&command, language);
@@ -72,7 +72,7 @@ fn layout(command: &Command, language: Language) -> String {
 
 /// Puts the help of an argument into words, with what clap would say in English of its values.
 fn worded_argument(argument: Arg, language: Language) -> Arg {
-    let help = argument.get_help().map(|help| said(&help.to_string(), language));
+    let help = argument.get_help().map(|help| translated(&help.to_string(), language));
     let mut notes: Vec<Text> = help.map(Text::verbatim).into_iter().collect();
     // Flags have values as well, which nobody types.
     let typed = argument.get_action().takes_values();
@@ -94,12 +94,12 @@ fn worded_argument(argument: Arg, language: Language) -> Arg {
 
 /// Returns `- junit: …` for a value that has more to say than its name.
 fn about_value(value: &PossibleValue, language: Language) -> Option<String> {
-    let about = said(&value.get_help()?.to_string(), language);
+    let about = translated(&value.get_help()?.to_string(), language);
     Some(format!("- {}: {about}", value.get_name()))
 }
 
 /// Says a sentence of the command line in a language; what is no sentence of ours stays as it is.
-fn said(english: &str, language: Language) -> String {
+fn translated(english: &str, language: Language) -> String {
     let own = [players_help(), help_on_changes()].into_iter().chain(OF_CLAP.map(|text| text()));
     let own = own.into_iter().find(|text| text.in_english() == english);
     let listed = || SENTENCES.iter().find(|sentence| sentence.english == english);

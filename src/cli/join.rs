@@ -1,7 +1,7 @@
 //! `margrave join [LINK]`: the prompt of a seat from afar, over the same HTTP as its page.
 
 mod far_server;
-mod kept;
+mod joined_seats;
 
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ fn fault(language: Language, message: &Text, help: &Text) -> Fault {
 }
 
 fn run(language: Language, arguments: &JoinArguments) -> Result<(), Fault> {
-    let kept = kept::links();
+    let kept = joined_seats::links();
     let link = match &arguments.link {
         Some(link) => link.trim().to_owned(),
         None => kept.last().cloned().ok_or_else(|| {
@@ -74,7 +74,7 @@ fn run(language: Language, arguments: &JoinArguments) -> Result<(), Fault> {
         server.take()?;
     }
     let first = server.screen(None)?;
-    if let Err(error) = kept::keep(&kept, &link) {
+    if let Err(error) = joined_seats::add(&kept, &link) {
         let error = Text::system_error(&error);
         let said = say!("The link cannot be kept for the next time: {error}", error);
         print(&said.in_words(&language));

@@ -86,7 +86,7 @@ impl<'a> LetterWriter<'a> {
         }
     }
 
-    fn looks(&self, game: &Game<'_>, realm: RealmId) -> VecDeque<(String, String)> {
+    fn looks_to_write(&self, game: &Game<'_>, realm: RealmId) -> VecDeque<(String, String)> {
         if !self.whole {
             return VecDeque::new();
         }
@@ -158,7 +158,7 @@ impl Input for LetterWriter<'_> {
             && let Some(realm) = realms.pop_front()
         {
             console.viewer = Viewer::Realm(realm);
-            let left = self.looks(&console.read(now.game), realm);
+            let left = self.looks_to_write(&console.read(now.game), realm);
             self.looking = Some(UnfinishedLetter { realm, left, shown: Vec::new() });
         }
         let Some(mut letter) = self.looking.take() else { return TypedLine::End };

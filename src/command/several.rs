@@ -225,7 +225,7 @@ impl<'a> Reports<'a> {
             self.at += 1;
             (word.to_owned(), None)
         } else {
-            let names = self.pieces.iter().map(|piece| self.said(*piece));
+            let names = self.pieces.iter().map(|piece| self.piece_name(*piece));
             return Err(say!(
                 "nobody here is called `{word}`; here are {names}",
                 word = Text::verbatim(word),
@@ -262,7 +262,7 @@ impl<'a> Reports<'a> {
                 [] => {}
                 [piece] => return Ok(Some((end, *piece))),
                 several => {
-                    let several = several.iter().map(|piece| self.said(*piece));
+                    let several = several.iter().map(|piece| self.piece_name(*piece));
                     return Err(say!(
                         "`{word}` may be {several}; type the number",
                         word = Text::verbatim(self.words[at..end].join(" ")),
@@ -319,7 +319,7 @@ impl<'a> Reports<'a> {
     }
 
     /// Returns a piece as players read it.
-    fn said(&self, piece: Piece) -> Text {
+    fn piece_name(&self, piece: Piece) -> Text {
         match piece {
             Piece::Troop(troop) => roster::troop_name(self.game, troop),
             _ => Text::Verbatim(self.text(piece)),

@@ -30,7 +30,7 @@ const COURSE: &[&str] =
 pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
     match matter(context, asked)? {
         Matter::Course => Some(course(context)),
-        Matter::Rules(found) => Some(told(context, asked, found)),
+        Matter::Rules(found) => Some(entries_by_phase(context, asked, found)),
     }
 }
 
@@ -190,7 +190,7 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
 
 /// Returns the entries under the phases that they belong to, each with its first sentence, its ruling and the
 /// options that decide.
-fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
+fn entries_by_phase(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let phases = phases(context);
     // A rule that no phase is cited for stands with most of its area.
     let place = |entry: &Entry| {

@@ -139,13 +139,13 @@ impl ShownFault {
             let (file, span) = file.shown(&underlined(span));
             (file, span, clean(&label.in_words(words)).into_owned())
         });
-        let help = fault.help.as_ref().map(|help| said(help, words));
+        let help = fault.help.as_ref().map(|help| in_safe_words(help, words));
         let locals =
             fault.locals.as_ref().map(|locals| clean(&locals.in_words(words)).into_owned());
         let help: Vec<String> = help.into_iter().chain(locals).collect();
         ShownFault {
             code: fault.code,
-            message: said(&fault.message, words),
+            message: in_safe_words(&fault.message, words),
             help: (!help.is_empty()).then(|| help.join("\n")),
             place,
             severity: match (fault.note, fault.warning) {
@@ -159,7 +159,7 @@ impl ShownFault {
 }
 
 /// Returns text of a fault as it can be shown.
-fn said(text: &Text, words: &impl Wording) -> String {
+fn in_safe_words(text: &Text, words: &impl Wording) -> String {
     clean(&cut_words(&text.in_words(words), LONGEST_WORD)).into_owned()
 }
 

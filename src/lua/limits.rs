@@ -234,13 +234,13 @@ impl Gauge {
             self.0.left.set(left - 1);
             return Ok(VmState::Continue);
         }
-        self.looked(lua, left)
+        self.weighed_step(lua, left)
     }
 
     /// Returns a step at which it is looked whether there are steps left, and how deep functions call each
     /// other.
     #[cold]
-    fn looked(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
+    fn weighed_step(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
         let weight = self.0.weight.get();
         let Some(rest) = left.checked_sub(weight) else { return Err(self.halt(lua, None)) };
         self.profiled(lua, weight);

@@ -81,7 +81,12 @@ impl Locals {
 
     /// Returns the locals, as a report shows them, of the function that failed at a place and, if
     /// the depth is known, at that depth of the stack; or that was `stopped` there.
-    pub(super) fn told(&self, place: &str, depth: Option<usize>, stopped: bool) -> Option<Text> {
+    pub(super) fn failed_locals(
+        &self,
+        place: &str,
+        depth: Option<usize>,
+        stopped: bool,
+    ) -> Option<Text> {
         let (file, line) = place.rsplit_once(':')?;
         let place = (file, line.parse::<usize>().ok()?);
         let frames = self.frames.borrow();

@@ -123,7 +123,7 @@ impl KnownLand {
     /// Returns a number of a place that is known, or None.
     #[inline]
     pub fn known(&self, state: &State, place: PlaceId, of: Of) -> Option<i64> {
-        self.kept((place, state.revision_of(place)), |known| known.numbers[of as usize])
+        self.unchanged((place, state.revision_of(place)), |known| known.numbers[of as usize])
     }
 
     /// Keeps a number of a place.
@@ -145,7 +145,7 @@ impl KnownLand {
     /// Returns what defends a place, or None if that is not known.
     #[inline]
     pub fn known_defence(&self, state: &State, place: PlaceId) -> Option<Defence> {
-        self.kept((place, state.revision_of(place)), |known| known.defended)
+        self.unchanged((place, state.revision_of(place)), |known| known.defended)
     }
 
     /// Keeps what defends a place.
@@ -156,7 +156,7 @@ impl KnownLand {
 
     /// Returns something that is kept of a place, if nothing has changed there since this revision.
     #[inline]
-    fn kept<T>(
+    fn unchanged<T>(
         &self,
         (place, revision): (PlaceId, u64),
         of: impl FnOnce(&KnownPlace) -> Option<T>,

@@ -138,7 +138,7 @@ impl<'m> Simulation<'m> {
 
     /// Checks what must hold at each question.
     #[inline(never)]
-    fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
+    fn check_question(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         if let Err(breach) = engine_invariants::sound_at_question(game) {
             let prompt = question.ask.prompt(game).in_english();
             let breach = breach.in_english();
@@ -170,7 +170,7 @@ impl Players for Simulation<'_> {
         }
         self.stop()?;
         if self.checks == Checks::Events {
-            self.looks(game, question)?;
+            self.check_question(game, question)?;
         }
         let concerned = question.who.realm();
         let seat = match question.answerer {

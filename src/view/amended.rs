@@ -87,7 +87,7 @@ fn group<W: PartialEq>(items: impl IntoIterator<Item = (W, Text)>) -> Vec<(W, Te
 }
 
 /// Tells what befalls whom, a sentence for each thing.
-fn told(items: impl IntoIterator<Item = (Text, Text)>) -> Vec<Text> {
+fn sentences_by_kind(items: impl IntoIterator<Item = (Text, Text)>) -> Vec<Text> {
     let groups = group(items).into_iter();
     groups.map(|(what, whom)| say!("{what}: {whom}.", what, whom)).collect()
 }
@@ -198,7 +198,7 @@ fn called(sides: Sides<'_>) -> Vec<Text> {
             found.push((say!("The terrain {was} becomes {now}", was, now), tile));
         }
     }
-    told(found)
+    sentences_by_kind(found)
 }
 
 /// Marks that everybody sees on known tiles, or that the host sees.
@@ -208,7 +208,7 @@ fn marks(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<Text> {
         let declared = before.rules.mark_kind(&mark.name).is_some();
         sides.viewer == Viewer::Host || declared && before.state.holding(mark.place).known
     };
-    told(before.state.marks.iter().filter(seen).filter_map(|mark| {
+    sentences_by_kind(before.state.marks.iter().filter(seen).filter_map(|mark| {
         let was = texts::mark(before, &mark.name);
         let what = match carry.name(Versioned::Mark, None, &mark.name) {
             None => say!("The mark {was} is lifted", was),

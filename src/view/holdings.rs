@@ -9,10 +9,10 @@ use crate::map::{PlaceHeld, PlaceId};
 
 /// Lists all places in the order of the map. What the viewer may not know is not said.
 pub fn holdings(game: &Game<'_>, viewer: Viewer) -> Vec<PlaceHeld> {
-    game.map().ids().map(|place| held(game, viewer, place)).collect()
+    game.map().ids().map(|place| place_held(game, viewer, place)).collect()
 }
 
-fn held(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> PlaceHeld {
+fn place_held(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> PlaceHeld {
     let (here, holding) = (game.place(place), game.state.holding(place));
     let design = game.design(place).map(|design| design.id.clone());
     let terrain = || game.rules.names.terrains.get(usize::from(here.terrain.0)).cloned();

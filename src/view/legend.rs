@@ -15,7 +15,7 @@ use crate::say;
 use crate::text::{ProgramNoun, Text};
 
 /// Returns an entry without colour.
-fn said(text: impl Into<String>) -> Vec<Painted> {
+fn uncoloured(text: impl Into<String>) -> Vec<Painted> {
     vec![(text.into(), Ink::default())]
 }
 
@@ -28,7 +28,7 @@ impl Tiles<'_> {
         entries.extend(self.realms(shown));
         entries.extend(self.layer_signs(shown));
         entries.extend(self.edges(shown));
-        entries.extend((!beyond.is_empty()).then(|| said(beyond)));
+        entries.extend((!beyond.is_empty()).then(|| uncoloured(beyond)));
         flowed(&entries, self.look.width.unwrap_or(80) - 1, self.look.colour)
     }
 
@@ -113,7 +113,7 @@ impl Tiles<'_> {
 
     /// Returns an entry of a sign with what it stands for.
     fn explained(&self, sign: &str, text: Text) -> Vec<Painted> {
-        said(format!("{sign} {}", text.in_words(self.game.rules)))
+        uncoloured(format!("{sign} {}", text.in_words(self.game.rules)))
     }
 
     /// Returns the symbols of marks, each explained where one lies on these places.
@@ -124,7 +124,7 @@ impl Tiles<'_> {
         let lies =
             |kind: &&MarkKind| kind.symbol != UNDRAWN && here().any(|mark| mark.name == kind.id);
         let declared = game.rules.marks.iter().filter(lies);
-        let declared = declared.map(|kind| said(format!("{} {}", kind.symbol, kind.name)));
+        let declared = declared.map(|kind| uncoloured(format!("{} {}", kind.symbol, kind.name)));
         let roves = |kind: &&MarkKind| {
             matches!(kind.on, MarkBearer::Ship { roves: true, .. })
                 && game
@@ -133,7 +133,7 @@ impl Tiles<'_> {
                     .any(|(_, ship)| shown.contains(&ship.at) && ship.marks.contains_key(&kind.id))
         };
         let rovers = game.rules.marks.iter().filter(roves);
-        let rovers = rovers.map(|kind| said(format!("{}&1 {}", kind.symbol, kind.name)));
+        let rovers = rovers.map(|kind| uncoloured(format!("{}&1 {}", kind.symbol, kind.name)));
         let other = here().any(|mark| game.rules.mark_kind(&mark.name).is_none());
         let other = other.then(|| self.explained("+", say!("a spell or another mark lies there")));
         declared.chain(rovers).chain(other).collect()

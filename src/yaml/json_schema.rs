@@ -134,7 +134,7 @@ impl SchemaWriter<'_> {
             }
             Takes::Name(named) => self.name(named),
             Takes::List(item) => {
-                let told = told(item);
+                let told = description(item);
                 let item = self.takes(item, SchemaForm::Whole);
                 let item = match told {
                     Some(doc) => described(doc, item),
@@ -165,7 +165,7 @@ impl SchemaWriter<'_> {
     }
 
     fn entry(&mut self, each: &Takes, laid: SchemaForm) -> Value {
-        let told = told(each);
+        let told = description(each);
         let each = self.takes(each, laid);
         let each = if laid == SchemaForm::Over { or_nothing(each) } else { each };
         match told {
@@ -187,10 +187,10 @@ impl SchemaWriter<'_> {
 }
 
 /// Returns the description of an entry that is a map in one of its forms.
-fn told(takes: &Takes) -> Option<&'static str> {
+fn description(takes: &Takes) -> Option<&'static str> {
     match takes {
         Takes::Map(schema) => Some(schema().doc),
-        Takes::Either(each) => each.iter().find_map(told),
+        Takes::Either(each) => each.iter().find_map(description),
         _ => None,
     }
 }

@@ -40,12 +40,12 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
             "{banner} is held where it is this turn",
             banner = Text::verbatim(game.banner_name(banner))
         );
-        Err(held(game, banner, why))
+        Err(refusal_of_pinned(game, banner, why))
     }
 }
 
 /// Returns the refusal of a banner that does not move or scout in this turn.
-pub fn held(game: &Game<'_>, banner: BannerId, why: Text) -> Refusal {
+pub fn refusal_of_pinned(game: &Game<'_>, banner: BannerId, why: Text) -> Refusal {
     let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, saved_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));
     Refusal::by(rule, why)

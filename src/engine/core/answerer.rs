@@ -54,7 +54,7 @@ impl Answerer {
         }
     }
 
-    fn told(self) -> ScriptValue {
+    fn to_script(self) -> ScriptValue {
         match self {
             Answerer::Realm(realm) => ScriptValue::Realm(realm),
             Answerer::Host => ScriptValue::word(Who::HOST),
@@ -75,7 +75,7 @@ pub(in crate::engine) fn answerer(game: &Game<'_>, who: Who, ask: &dyn Ask) -> A
     });
     let Some((hooks, verb)) = heard.filter(|_| ask.put_to(realm).is_none()) else { return own };
     let told = [
-        own.told(),
+        own.to_script(),
         ScriptValue::Realm(realm),
         ScriptValue::word(verb.row().name),
         ScriptValue::word(ask.rule().unwrap_or_default()),

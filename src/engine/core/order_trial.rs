@@ -111,7 +111,7 @@ pub fn try_out(
         let game = trial.game;
         trial.ways(
             &before,
-            |told| carried_out(&game, so_far, &carried, told),
+            |told| play_one_way(&game, so_far, &carried, told),
             |chance, way, state| found.way(chance, way, state),
         )?;
         found.rarest = trial.rarest.filter(|_| trial.some_drawn);
@@ -143,7 +143,7 @@ pub fn ends_campaign(
     let ended = Trial::within(&apart, (0, ENDINGS), |trial| {
         let game = trial.game;
         let play = |told| {
-            let (way, state) = carried_out(&game, so_far, &carried, told);
+            let (way, state) = play_one_way(&game, so_far, &carried, told);
             // One way that goes on is enough.
             let ends = way.and_then(|_| state.ending.is_some().then_some(()).ok_or(NoOdds::Failed));
             (ends, state)
@@ -265,7 +265,7 @@ struct Carried<'a> {
 }
 
 /// Plays one way.
-fn carried_out(
+fn play_one_way(
     game: &Game<'_>,
     so_far: SoFar<'_>,
     carried: &Carried<'_>,

@@ -112,7 +112,8 @@ pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
         }
         mapped.remarks.extend(attempt.remarks);
         if Points::of(ours) != entry.points {
-            let mut lines: Vec<Text> = attempt.troops.iter().take(SAID).map(said).collect();
+            let mut lines: Vec<Text> =
+                attempt.troops.iter().take(SAID).map(troop_in_words).collect();
             if attempt.troops.len() > SAID {
                 lines.push(Text::verbatim("…"));
             }
@@ -135,7 +136,7 @@ pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
 const SAID: usize = 4;
 
 /// Returns a troop in few words.
-fn said(troop: &ImportedTroop) -> Text {
+fn troop_in_words(troop: &ImportedTroop) -> Text {
     let (kind, number) = (quoted(&troop.kind), troop.number);
     match troop.character {
         true => say!("{kind}, level {number}", kind, number),

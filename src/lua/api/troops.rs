@@ -40,35 +40,35 @@ field_rows! { FIELDS:
     /// Its realm.
     Troop.realm: ScriptType::Realm, |look, this| ScriptValue::Realm(body(look, this).realm);
     /// Its number on the roll of its realm, as players type it.
-    Troop.number: NUMBER, |look, this| told(look, this, |one| number(one.number));
+    Troop.number: NUMBER, |look, this| of_troop(look, this, |one| number(one.number));
     /// The title of its kind in its list.
-    Troop.name: TEXT, |look, this| told(look, this, |one| ScriptValue::text(roster::kind_title(&look.game, one)));
+    Troop.name: TEXT, |look, this| of_troop(look, this, |one| ScriptValue::text(roster::kind_title(&look.game, one)));
     /// The id of its kind in its list.
-    Troop.kind: TEXT, |look, this| told(look, this, |one| ScriptValue::text(one.kind.as_str()));
+    Troop.kind: TEXT, |look, this| of_troop(look, this, |one| ScriptValue::text(one.kind.as_str()));
     /// The id of the army list that it came from.
-    Troop.list: TEXT, |look, this| told(look, this, |one| ScriptValue::text(one.list.as_str()));
+    Troop.list: TEXT, |look, this| of_troop(look, this, |one| ScriptValue::text(one.list.as_str()));
     /// Its kind of troops: "infantry", "cavalry", "chariot", "machine", "monster", "hero" or "wizard".
-    Troop.arm: TEXT, |look, this| told(look, this, |one| ScriptValue::word(one.arm.word()));
+    Troop.arm: TEXT, |look, this| of_troop(look, this, |one| ScriptValue::word(one.arm.word()));
     /// It is a character, not a unit.
-    Troop.character: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.character.is_some()));
+    Troop.character: FLAG, |look, this| of_troop(look, this, |one| ScriptValue::Flag(one.character.is_some()));
     /// Army points of all of it.
-    Troop.points: NUMBER, |look, this| told(look, this, |one| number(one.points()));
+    Troop.points: NUMBER, |look, this| of_troop(look, this, |one| number(one.points()));
     /// Army points of each model with its gear, or of the character.
-    Troop.worth: NUMBER, |look, this| told(look, this, |one| number(one.worth));
+    Troop.worth: NUMBER, |look, this| of_troop(look, this, |one| number(one.worth));
     /// Models in the unit; 1 for a character.
-    Troop.models: NUMBER, |look, this| told(look, this, |one| number(one.models));
+    Troop.models: NUMBER, |look, this| of_troop(look, this, |one| number(one.models));
     /// Most models that the unit may have.
-    Troop.largest: NUMBER, |look, this| told(look, this, |one| number(roster::largest(&look.game, one)));
+    Troop.largest: NUMBER, |look, this| of_troop(look, this, |one| number(roster::largest(&look.game, one)));
     /// Gear and magic items that it carries, by their names in the list.
     Troop.gear: TEXTS, |look, this| texts(look, this, |one| &one.gear);
     /// Its elite bonus this season.
-    Troop.elite: NUMBER, |look, this| told(look, this, |one| number(one.dulled.unwrap_or(one.elite)));
+    Troop.elite: NUMBER, |look, this| of_troop(look, this, |one| number(one.dulled.unwrap_or(one.elite)));
     /// It carries its own standard.
-    Troop.standard: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.standard));
+    Troop.standard: FLAG, |look, this| of_troop(look, this, |one| ScriptValue::Flag(one.standard));
     /// The level of a character; nil for units.
-    Troop.level: NUMBER, |look, this| told(look, this, |one| one.character.as_ref().map_or(ScriptValue::Nothing, |own| number(own.level)));
+    Troop.level: NUMBER, |look, this| of_troop(look, this, |one| one.character.as_ref().map_or(ScriptValue::Nothing, |own| number(own.level)));
     /// It is a character who may command a banner by the army list (NL-ARMY-05).
-    Troop.commands: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.character.as_ref().is_some_and(|own| own.commands)));
+    Troop.commands: FLAG, |look, this| of_troop(look, this, |one| ScriptValue::Flag(one.character.as_ref().is_some_and(|own| own.commands)));
     /// Wounds that have not healed. With `out` the character takes part in no battle; `penalty` is
     /// what they cost, and `rounds` how many they last, the current one included (nil: the season).
     Troop.wounds: ScriptType::List(&ScriptType::Fields(WOUND)), |look, this| wounds(look, this);
@@ -77,10 +77,10 @@ field_rows! { FIELDS:
     /// Spells that the character knows.
     Troop.spells: TEXTS, |look, this| texts(look, this, |one| one.character.as_ref().map_or(&[], |own| &own.spells));
     /// It can take part in a battle: no wound keeps it out.
-    Troop.fit: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.fit()));
+    Troop.fit: FLAG, |look, this| of_troop(look, this, |one| ScriptValue::Flag(one.fit()));
     /// Its place: "reserve" (at home, in no banner), "meant" (for a banner that is not formed yet), "banner",
     /// "captive" (in chains with another's banner), "dungeon" or "gone".
-    Troop.station: TEXT, |look, this| told(look, this, |one| ScriptValue::word(match one.station {
+    Troop.station: TEXT, |look, this| of_troop(look, this, |one| ScriptValue::word(match one.station {
         Station::Reserve => "reserve",
         Station::Meant(_) => "meant",
         Station::Banner(_) => "banner",
@@ -89,12 +89,12 @@ field_rows! { FIELDS:
         Station::Gone => "gone",
     }));
     /// The banner that it is in, or that holds it captive; nil elsewhere.
-    Troop.banner: BANNER, |look, this| told(look, this, |one| match one.station {
+    Troop.banner: BANNER, |look, this| of_troop(look, this, |one| match one.station {
         Station::Banner(banner) | Station::Captive(banner) => ScriptValue::Banner(banner),
         _ => ScriptValue::Nothing,
     });
     /// The realm that holds it prisoner; nil if none does.
-    Troop.captor: ScriptType::Optional(&ScriptType::Realm), |look, this| told(look, this, |one| ScriptValue::from(captor(look, one)));
+    Troop.captor: ScriptType::Optional(&ScriptType::Realm), |look, this| of_troop(look, this, |one| ScriptValue::from(captor(look, one)));
 
     /// Units and characters in it, by their numbers; empty for other realms, and where banners hold
     /// points alone.
@@ -160,7 +160,7 @@ fn seen(look: &CampaignView<'_>, one: &Troop) -> bool {
     }
 }
 
-fn told(
+fn of_troop(
     look: &CampaignView<'_>,
     this: &ScriptValue,
     read: impl FnOnce(&Troop) -> ScriptValue,

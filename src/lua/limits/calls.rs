@@ -259,7 +259,7 @@ impl Gauge {
             && fault.code != "lua::memory"
             && let Some(place) = fault.location()
         {
-            fault.locals = locals.told(&place, depth, fault.code == "lua::steps");
+            fault.locals = locals.failed_locals(&place, depth, fault.code == "lua::steps");
         }
         fault
     }

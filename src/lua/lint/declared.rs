@@ -56,11 +56,16 @@ impl Lint<'_> {
 
     /// Lists what the function of a hook is told.
     fn told_by(&self, row: &'static HookRow, subject: Option<&str>) -> Vec<GuessedValue> {
-        row.arguments.iter().map(|field| self.told(row, subject, field.of)).collect()
+        row.arguments.iter().map(|field| self.guessed_argument(row, subject, field.of)).collect()
     }
 
     /// Returns what is known of a hook's argument, by its subject.
-    fn told(&self, row: &HookRow, subject: Option<&str>, of: ScriptType) -> GuessedValue {
+    fn guessed_argument(
+        &self,
+        row: &HookRow,
+        subject: Option<&str>,
+        of: ScriptType,
+    ) -> GuessedValue {
         let name = subject.unwrap_or_default();
         match (row.subject, of) {
             (of_event, ScriptType::Table(_)) if of_event.of_events() => EVENTS

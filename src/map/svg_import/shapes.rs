@@ -275,7 +275,7 @@ impl ShapeReader<'_> {
                         self.points += rings.iter().map(Vec::len).sum::<usize>();
                         parts.push(FilledRings { rings, even_odd: drawn.inherited.even_odd });
                         if let Some(fault) = fault.filter(|_| chosen) {
-                            let (what, line) = (told(outline), self.line(drawn.node));
+                            let (what, line) = (outline_name(outline), self.line(drawn.node));
                             let what = say!(
                                 "{what} (line {line}) is drawn up to where its path cannot be read: {fault}",
                                 what,
@@ -290,7 +290,7 @@ impl ShapeReader<'_> {
                             let message = say!(
                                 "the outlines of {name} up to {what} have more than {points}",
                                 name = quoted(&self.source.name),
-                                what = told(outline),
+                                what = outline_name(outline),
                                 points = Text::count(POINTS_MAX, ProgramNoun::Point)
                             );
                             let help = say!(
@@ -315,7 +315,7 @@ impl ShapeReader<'_> {
 
     /// Tells why an outline of the layer that is read encloses nothing.
     fn no_rings(&mut self, outline: &Outline<'_>, why: &NoRings) {
-        let what = told(outline);
+        let what = outline_name(outline);
         let line = self.line(outline.node);
         let left_out = match why {
             NoRings::Line => {
@@ -413,7 +413,7 @@ impl ShapeReader<'_> {
         found.retain(|candidate| {
             at += 1;
             if below[at - 1] {
-                left_out.push((told(candidate.outline), self.line(candidate.outline.node)));
+                left_out.push((outline_name(candidate.outline), self.line(candidate.outline.node)));
             }
             !below[at - 1]
         });
@@ -577,7 +577,7 @@ impl ShapeReader<'_> {
 }
 
 /// Returns an outline as its author or the drawing calls it.
-fn told(outline: &Outline<'_>) -> Text {
+fn outline_name(outline: &Outline<'_>) -> Text {
     let called = outline.id.map(str::to_owned).or_else(|| outline.name.clone());
     let written = || outline.node.attribute("id").filter(|id| is_name(id)).map(str::to_owned);
     called.or_else(written).map_or_else(|| say!("an outline"), quoted)

@@ -66,7 +66,7 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     })?;
     if standing.quiet {
         let why = say!("{name} may not scout this turn", name = Text::verbatim(name()));
-        return Err(pinned::held(game, banner, why));
+        return Err(pinned::refusal_of_pinned(game, banner, why));
     }
     game.require(!standing.regroups, "NL-BATTLE-08", || {
         say!("{name} was beaten and regroups this round", name = Text::verbatim(name()))

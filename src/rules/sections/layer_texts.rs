@@ -51,7 +51,7 @@ impl TranslationFiles {
     ) -> Vec<Fault> {
         let of_layer = |layer: &TranslatedLayer| {
             let source = self.read(layer, &path(language))?;
-            let said = self.said(layer, spoken);
+            let said = self.texts_of(layer, spoken);
             let found = parsed(&source).map(|texts| differences(&said, &source, &texts));
             Some(found.unwrap_or_else(|faults| faults))
         };
@@ -59,7 +59,7 @@ impl TranslationFiles {
     }
 
     /// Lists what a layer says, each with its place.
-    fn said(
+    fn texts_of(
         &self,
         layer: &TranslatedLayer,
         spoken: &dyn Fn(&SourceFile) -> Vec<String>,

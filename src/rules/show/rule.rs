@@ -55,13 +55,13 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
             let _ = writeln!(text, "{}", told.in_words(rules));
         }
     }
-    text.push_str(&carried_out(rules, entry));
+    text.push_str(&where_carried_out(rules, entry));
     text
 }
 
 /// Says where a rule is carried out, as itself and as the older rules that it repeats; or that it
 /// is advice.
-fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
+fn where_carried_out(rules: &Ruleset, entry: &Entry) -> String {
     let mut text = String::new();
     for rule in [entry.id].iter().chain(&entry.same_as) {
         let named = citing(rules, *rule);

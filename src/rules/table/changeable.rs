@@ -71,7 +71,8 @@ pub(in crate::rules) fn unchanging(
         _ => None,
     });
     let names = &parts.names.added_values;
-    let said = said(layers, &names.iter().flat_map(|name| written(name)).collect(), shared);
+    let said =
+        quoted_in_scripts(layers, &names.iter().flat_map(|name| written(name)).collect(), shared);
     let own = names.iter().map(|name| {
         let asked = written(name).any(|written| said.contains(written));
         (!asked).then_some(Unchanging::Unasked)
@@ -87,7 +88,7 @@ fn written(name: &str) -> impl Iterator<Item = &str> {
 
 /// Finds those of these words that stand in quotes in scripts, unless they only change it. Those of
 /// an edition that is shared are looked through once.
-fn said<'w>(
+fn quoted_in_scripts<'w>(
     layers: &[Layer],
     words: &BTreeSet<&'w str>,
     shared: Option<&SharedEdition>,

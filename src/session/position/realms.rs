@@ -86,7 +86,7 @@ pub(super) fn lay(
         "holds" => {
             let what = words.need(say!("what it holds"))?;
             let number: i32 = words.number(say!("how much"))?;
-            *held(state, realm, what)? = number.into();
+            *number_held(state, realm, what)? = number.into();
         }
         "windfall" => {
             let by = words.number::<i32>(say!("the money"))?.into();
@@ -112,7 +112,7 @@ pub(super) fn lay(
     words.end()
 }
 
-fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut i64, Text> {
+fn number_held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut i64, Text> {
     let of = &mut state.realms[usize::from(realm.0)];
     Ok(match what {
         "baggage" => &mut of.baggage,

@@ -265,7 +265,7 @@ impl Controller<'_> {
             new = Text::verbatim(new)
         )];
         let answers = |number: usize| Text::count(number, ProgramNoun::Answer);
-        told.push(match (kept(&course.answers), course.dropped.len()) {
+        told.push(match (count_kept(&course.answers), course.dropped.len()) {
             (0, 0) if !course.waits.answers.is_empty() => say!("None given after it fits yet."),
             (0, 0) => say!("No answer was given after it."),
             (kept, 0) => say!("Given after it and kept: {kept}.", kept = answers(kept)),
@@ -325,7 +325,7 @@ impl Controller<'_> {
             "corrected: answer {number} is `{new}` now; kept after it: {kept}",
             number = at + 1,
             new = Text::verbatim(new),
-            kept = Text::count(kept(&answers), ProgramNoun::Answer)
+            kept = Text::count(count_kept(&answers), ProgramNoun::Answer)
         );
         // What everybody was told stays.
         let is_told = |later: &LaterAnswer| is_notice(&later.entry.text);
@@ -340,7 +340,7 @@ impl Controller<'_> {
 }
 
 /// Counts the answers after the first, without those that tell everybody of an undo or a correction.
-fn kept(course: &[FileEntry]) -> usize {
+fn count_kept(course: &[FileEntry]) -> usize {
     course.iter().skip(1).filter(|entry| !is_notice(&entry.text)).count()
 }
 

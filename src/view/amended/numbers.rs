@@ -143,7 +143,7 @@ fn counters(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<Text> {
             }
         }
     }
-    super::told(told)
+    super::sentences_by_kind(told)
 }
 
 /// Tells what realms would gather as things stand.
@@ -161,5 +161,5 @@ fn revenue(sides: Sides<'_>) -> Vec<Text> {
             told.push((what, texts::realm(sides.before, realm)));
         }
     }
-    super::told(told)
+    super::sentences_by_kind(told)
 }

@@ -75,7 +75,7 @@ fn character(call: &Call<'_>) -> Result<TroopId, Fault> {
 }
 
 /// True if a unit or character is in the hands of an enemy.
-fn held(world: &World, id: TroopId) -> Result<bool, Fault> {
+fn is_captive(world: &World, id: TroopId) -> Result<bool, Fault> {
     world.read(|look| {
         let station = look.game.state.roster.troop(id).station;
         matches!(station, Station::Captive(_) | Station::Dungeon(_))
@@ -110,7 +110,7 @@ fn short(text: &str, what: &str) -> Result<String, Fault> {
 
 fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (present(call)?, reason(call, 2)?);
-    if held(call.world(), id)? {
+    if is_captive(call.world(), id)? {
         return Err(wrong(say!("a prisoner cannot be sent anywhere"))
             .help(say!("`change.free` comes first")));
     }
@@ -198,7 +198,7 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if call.world().read(own)? {
         return Err(wrong(say!("a banner takes no prisoners of its own realm")));
     }
-    if held(call.world(), id)? {
+    if is_captive(call.world(), id)? {
         return Err(
             wrong(say!("this character is a prisoner")).help(say!("`change.free` comes first"))
         );
@@ -209,7 +209,7 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn free(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = character(call)?;
-    if !held(call.world(), id)? {
+    if !is_captive(call.world(), id)? {
         return Err(wrong(say!("this character is nobody's prisoner"))
             .help(say!("look at `troop.captor` first; `change.station` sends who is free")));
     }

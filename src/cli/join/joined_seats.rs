@@ -19,18 +19,18 @@ fn file() -> Option<PathBuf> {
     Some(state?.join("margrave").join("seats.txt"))
 }
 
-/// Lists the links; none where the file is missing or cannot be read.
+/// Lists the links; empty if the file is missing or cannot be read.
 pub(super) fn links() -> Vec<String> {
     let bytes = file().and_then(|path| files::read_up_to(&path, MOST_BYTES).ok());
     let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
-/// Keeps a link as the last.
+/// Adds a link as the last.
 ///
 /// # Errors
 /// When the file cannot be written.
-pub(super) fn keep(before: &[String], link: &str) -> io::Result<()> {
+pub(super) fn add(before: &[String], link: &str) -> io::Result<()> {
     let Some(path) = file() else { return Ok(()) };
     let mut links: Vec<&str> =
         before.iter().map(String::as_str).filter(|other| *other != link).collect();
