@@ -6,6 +6,7 @@
 //! sentence can be glued together from pieces of English.
 
 mod catalogue;
+mod examples;
 mod language;
 mod mark;
 mod misread;
@@ -18,6 +19,7 @@ mod system_error;
 mod typed;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
+pub use examples::Examples;
 pub use language::Language;
 pub use mark::{SAY, has_mark, in_english};
 pub use misread::Misread;
@@ -26,7 +28,7 @@ pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub(crate) use row_doc::page_words;
-pub use sentences::{SENTENCES, SentenceSource};
+pub use sentences::{NOUNS, SENTENCES, SentenceSource};
 pub use typed::{as_typed, as_used, with_nouns};
 
 use std::borrow::Cow;
@@ -385,6 +387,9 @@ fn found<'a>(english: &str, words: &'a impl Wording) -> Option<&'a Noun> {
 
 fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut String) {
     let known = found(english, words);
+    if words.catalogue().is_some_and(Catalogue::listens) {
+        examples::hear_noun(english);
+    }
     // `village (razed)` that no language has as a whole.
     if let (None, Some(_), Some((noun, state))) =
         (known, words.catalogue(), english.strip_suffix(')').and_then(|all| all.split_once(" (")))
@@ -435,7 +440,9 @@ fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
 /// Writes a pattern with its arguments; a placeholder without an argument stays as it is written, so
 /// that a faulty translation shows.
 fn fill(pattern: &str, arguments: &[(Cow<'_, str>, Text)], words: &impl Wording, out: &mut String) {
-    let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
+    let catalogue = words.catalogue();
+    let disguised = catalogue.is_some_and(Catalogue::is_pseudo);
+    let heard = catalogue.filter(|own| own.listens()).map(|_| (out.len(), examples::begins()));
     let literal = |text: &str, out: &mut String| match disguised {
         true => out.push_str(&disguise(text)),
         false => out.push_str(text),
@@ -463,6 +470,9 @@ fn fill(pattern: &str, arguments: &[(Cow<'_, str>, Text)], words: &impl Wording,
                 }
             }
         }
+    }
+    if let Some((from, nouns)) = heard {
+        examples::hear(pattern, &out[from..], nouns);
     }
 }
 

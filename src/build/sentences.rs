@@ -1,6 +1,7 @@
 //! The sentences of the program → `sentences.rs`: every literal of `say!`, every doc comment of a row in [`TABLES`] and
-//! of the command line, with the place where it stands.
+//! of the command line, with the place where it stands; and the nouns of its catalogues with theirs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
@@ -54,8 +55,80 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
             .expect("a text takes every line");
         }
     }
+    table.push_str(
+        "];\n\n/// Nouns of the program, sorted.\npub static NOUNS: &[SentenceSource] = &[\n",
+    );
+    for (english, (file, line)) in nouns(own)? {
+        writeln!(table, "SentenceSource {{ english: {english:?}, file: {file:?}, line: {line} }},")
+            .expect("a text takes every line");
+    }
     table.push_str("];\n");
     fs::write(out.join("sentences.rs"), table)
+}
+
+/// Files with tables of nouns: all their literals are.
+const NOUN_TABLES: [&str; 2] = ["src/text/nouns.rs", "src/campaign/reason.rs"];
+
+/// Lists the nouns of [`NOUN_TABLES`] and of the catalogues, each with the first place that has it as a literal or an id.
+/// One that is put together of several words has the place of its first, and one with a word that stands nowhere is
+/// left out.
+fn nouns(own: &Path) -> io::Result<BTreeMap<String, (String, usize)>> {
+    let (mut places, mut wanted) = (BTreeMap::new(), BTreeSet::new());
+    let mut files: Vec<String> = NOUN_TABLES.map(str::to_owned).to_vec();
+    for folder in ["src", "rules", "mods"] {
+        let all = all_files(&own.join(folder))?.into_iter().map(|file| format!("{folder}/{file}"));
+        let read = |file: &String| {
+            [".rs", ".yaml", ".lua"].iter().any(|ending| file.ends_with(ending))
+                && !["/catalogues/", "/texts/", "/rulebook/"].iter().any(|part| file.contains(part))
+        };
+        files.extend(all.filter(read));
+    }
+    for file in &files {
+        let text = fs::read_to_string(own.join(file))?;
+        let code = file.ends_with(".rs");
+        for (at, line) in text.lines().enumerate() {
+            let literals = line.split('"').enumerate().filter(|(part, _)| !code || part % 2 == 1);
+            for (_, literal) in literals {
+                let mut place = |text: &str| {
+                    if !places.contains_key(text) {
+                        places.insert(text.to_owned(), (file.clone(), at + 1));
+                    }
+                };
+                place(literal);
+                let word = |letter: char| !letter.is_alphanumeric() && letter != '\'';
+                literal.split(word).for_each(|word| place(&word.to_lowercase()));
+                // Ids and placeholders of usages.
+                let id = |letter: char| !letter.is_alphanumeric() && !"_-".contains(letter);
+                for id in literal.split(id).filter(|id| id.contains(['_', '-'])) {
+                    place(&id.to_lowercase().replace(['_', '-'], " "));
+                }
+            }
+            if NOUN_TABLES.contains(&file.as_str()) && line.contains(" = \"") {
+                wanted.extend(line.split('"').nth(1).map(str::to_owned));
+            }
+        }
+    }
+    for file in all_files(&own.join("src/text/catalogues"))? {
+        let text = fs::read_to_string(own.join("src/text/catalogues").join(file))?;
+        let nouns = text.lines().skip_while(|line| *line != "nouns:").skip(1);
+        let keys = nouns.map_while(|line| line.strip_prefix("  \"")?.split_once("\": {"));
+        wanted.extend(keys.map(|(noun, _)| noun.to_owned()));
+    }
+    let place = |noun: &str| {
+        let words = noun.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+        let mut words =
+            words.filter(|word| !word.is_empty()).map(|word| places.get(&word.to_lowercase()));
+        let first = words.next()??;
+        let whole = places.get(noun);
+        whole.or_else(|| words.all(|word| word.is_some()).then_some(first)).cloned()
+    };
+    let mut found = BTreeMap::new();
+    for noun in wanted {
+        if let Some(place) = place(&noun) {
+            found.insert(noun, place);
+        }
+    }
+    Ok(found)
 }
 
 /// Lists the literals of `say!` in a file as they are written, and the line of each.

@@ -7,6 +7,8 @@ use super::ids::{Owner, RealmId};
 use super::knowledge::Viewer;
 use super::state::State;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 
 /// Answer to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,17 @@ pub struct Pact {
 }
 
 impl Pact {
+    /// Returns what is proposed to those who have no words of their own for it.
+    pub fn usual() -> Text {
+        say!("neither of us attacks the other this year")
+    }
+
+    /// Returns its words as somebody reads them: what was proposed to them is in their language, their own stay.
+    pub fn in_text(words: &str) -> Text {
+        let usual = Pact::usual();
+        if usual.in_english() == words { usual } else { Text::verbatim(words) }
+    }
+
     pub fn is_of(&self, realm: RealmId) -> bool {
         self.by == realm || self.with == realm
     }

@@ -47,7 +47,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
         Detail::Usual if !compare::akin(&before, &after) => {
             Ok(compare::summary(shown[0], shown[1]))
         }
-        Detail::Usual | Detail::All => Ok(cells::text(shown[0], shown[1])),
+        Detail::Usual | Detail::All => Ok(cells::told(shown[0], shown[1]).in_words(shown[0])),
         Detail::Section(path) => cells::text_of(shown[0], shown[1], path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
         Detail::Layer => cells::patch_text(&before, &after).map_err(|error| {

@@ -111,7 +111,7 @@ pub(super) fn say_rules(library: &Library, session: &Session, notes: &[Text]) {
             print(&told(say!(
                 "The current rules differ from those of this campaign, which continues under its own. `amend` takes the current ones."
             )));
-            print(&told(some_of(&text)));
+            print(&told(some_of(text)));
         }
         Err(faults) => {
             let faults = Text::count(crate::fault::total(&faults), ProgramNoun::Fault);

@@ -1,6 +1,9 @@
-//! `margrave translate [LANG]`: sentences and nouns of the program that a language lacks, and its catalogue as a PO
-//! file that translators edit, out and in.
+//! `margrave translate [LANG]`: sentences and nouns of the program that a language lacks, says otherwise than the source
+//! or has in vain, each with its place and an example; and its catalogue as a PO file that translators edit, out and in.
 
+mod examples;
+
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,12 +16,13 @@ use polib::po_file;
 
 use super::{fail, say_whole, status, tell};
 use crate::basics::files;
+use crate::basics::terminal_text::one_line;
 use crate::campaign::Reason;
 use crate::fault::Fault;
 use crate::say;
 use crate::text::{
-    Catalogue, CatalogueFault, Joined, Language, Noun, ProgramNoun, SENTENCES, SentenceSource,
-    Text, listed_code, quoted,
+    Catalogue, CatalogueFault, Joined, Language, NOUNS, Noun, ProgramNoun, SENTENCES,
+    SentenceSource, Text, listed_code, quoted,
 };
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
@@ -26,6 +30,10 @@ const LARGEST: u64 = 16 << 20;
 
 /// Context of nouns in a PO file.
 const NOUN: &str = "noun";
+
+/// Comment of nouns in a PO file.
+const FORMS: &str =
+    "one; many; gender m, f, n or c; other forms as gen=…, dat=…, acc=…, dat_many=…";
 
 /// Arguments of `margrave translate`.
 #[derive(clap::Args)]
@@ -38,26 +46,78 @@ pub struct TranslateArguments {
     /// Takes a PO file in, and prints the catalogue as the source of the program has it.
     #[arg(long, value_name = "FILE", requires = "language")]
     from: Option<PathBuf>,
+    /// Looks at the catalogue in this file, in the place of the program's own.
+    #[arg(long, value_name = "FILE", requires = "language")]
+    catalogue: Option<PathBuf>,
+    /// Plays scripts at this path for examples, beside the lessons; may be given several times.
+    #[arg(long, value_name = "PATH", requires = "language")]
+    scripts: Vec<PathBuf>,
+}
+
+/// A catalogue with its text, for the lines of its entries.
+struct Opened<'a> {
+    file: String,
+    text: Cow<'a, str>,
+    catalogue: Cow<'a, Catalogue>,
+}
+
+impl<'a> Opened<'a> {
+    /// Opens the catalogue of a file, or else the program's own; None if that has none.
+    fn of(code: &'a str, file: Option<&PathBuf>) -> Result<Option<Opened<'a>>, Fault> {
+        let Some(path) = file else {
+            let known = Catalogue::shipped_text(code).zip(Catalogue::of(code));
+            return Ok(known.map(|(text, catalogue)| Opened {
+                file: format!("src/text/catalogues/{code}.yaml"),
+                text: Cow::Borrowed(text),
+                catalogue: Cow::Borrowed(catalogue),
+            }));
+        };
+        let wrong =
+            |why: Text| unreadable(path, why).help(say!("give a catalogue as `--from` prints it"));
+        let bytes = files::read_up_to(path, LARGEST);
+        let bytes = bytes.map_err(|error| wrong(Text::system_error(&error)))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let catalogue = Catalogue::parse(&text).map_err(|fault| wrong(quoted(fault)))?;
+        let file = path.display().to_string();
+        let (text, catalogue) = (Cow::Owned(text), Cow::Owned(catalogue));
+        Ok(Some(Opened { file, text, catalogue }))
+    }
+
+    /// Returns the line of an entry: of a noun, or of a sentence.
+    fn line(&self, english: &str, noun: bool) -> usize {
+        let key = serde_json::to_string(english).unwrap_or_default();
+        let begins = format!("  {key}: ");
+        let entry = |line: &str| {
+            line.strip_prefix(&begins).is_some_and(|rest| rest.starts_with('{') == noun)
+        };
+        self.text.lines().position(entry).map_or(1, |at| at + 1)
+    }
 }
 
 /// Tells how far a language is, or writes or takes its PO file.
 pub fn translate(arguments: &TranslateArguments, language: Language, colour: bool) -> ExitCode {
     let Some(code) = &arguments.language else { return overview(language) };
-    let known = Catalogue::of(code).filter(|_| code != Catalogue::PSEUDO);
-    let done = match (&arguments.po, &arguments.from, known) {
-        (Some(path), _, known) => write_po(language, (code, known), path),
-        (_, Some(path), known) => take_po(code, known, path),
-        (None, None, Some(known)) => return listing(language, known),
-        (None, None, None) => Err(Fault::new(
-            "translate::language",
-            say!("the program has nothing in the language `{code}`", code = quoted(code)),
-        )
-        .help(say!(
-            "there are {known}; `margrave translate {code} --po {code}.po` begins another",
-            known = listed_code(Catalogue::codes(), Joined::Comma),
-            code = quoted(code)
-        ))),
-    };
+    let done = Opened::of(code, arguments.catalogue.as_ref()).and_then(|opened| {
+        match (&arguments.po, &arguments.from, opened) {
+            (Some(path), _, opened) => {
+                let known = opened.as_ref().map(|opened| opened.catalogue.as_ref());
+                write_po(language, (code, known), path, &arguments.scripts)
+            }
+            (_, Some(path), opened) => {
+                take_po(code, opened.as_ref().map(|opened| opened.catalogue.as_ref()), path)
+            }
+            (None, None, Some(opened)) => listing(language, &opened, &arguments.scripts),
+            (None, None, None) => Err(Fault::new(
+                "translate::language",
+                say!("the program has nothing in the language `{code}`", code = quoted(code)),
+            )
+            .help(say!(
+                "there are {known}; `margrave translate {code} --po {code}.po` begins another",
+                known = listed_code(Catalogue::codes(), Joined::Comma),
+                code = quoted(code)
+            ))),
+        }
+    });
     done.unwrap_or_else(|fault| fail(language, &[fault], colour))
 }
 
@@ -84,11 +144,12 @@ fn overview(language: Language) -> ExitCode {
     for code in Catalogue::codes() {
         let Some(catalogue) = Catalogue::of(code) else { continue };
         let (review, lacking) = (catalogue.review(), lacking(catalogue));
-        let wrong = review.stale.len() + review.faults.len();
+        let in_vain = review.unused.len() + review.nouns_unused.len();
+        let wrong = review.stale.len() + in_vain + review.faults.len();
         tell(
             language,
             &say!(
-                "{code}  {name}: {done} of {all} sentences, {nouns} {nouns?noun|nouns} lacking, {wrong} stale or faulty",
+                "{code}  {name}: {done} of {all} sentences, {nouns} {nouns?noun|nouns} lacking, {wrong} stale, unused or faulty",
                 code = quoted(code),
                 name = quoted(&catalogue.name),
                 done = all - review.missing.len(),
@@ -107,8 +168,28 @@ fn overview(language: Language) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn listing(language: Language, catalogue: &Catalogue) -> ExitCode {
-    let review = catalogue.review();
+/// Returns the place in the source of a noun; None if it stands nowhere.
+fn place_of(noun: &str) -> Option<&'static SentenceSource> {
+    NOUNS.iter().find(|known| known.english == noun)
+}
+
+fn listing(
+    language: Language,
+    opened: &Opened<'_>,
+    scripts: &[PathBuf],
+) -> Result<ExitCode, Fault> {
+    let catalogue = opened.catalogue.as_ref();
+    let (review, lacking) = (catalogue.review(), lacking(catalogue));
+    let now = review.stale.iter().map(|(_, now)| now.english);
+    let missing = review.missing.iter().map(|sentence| sentence.english);
+    let wanted: BTreeSet<&str> = missing.chain(lacking.iter().copied()).chain(now).collect();
+    let heard = examples::examples(scripts, &wanted, language)?;
+    let example = |found: Option<&String>| {
+        if let Some(example) = found {
+            let example = quoted(one_line(example));
+            tell(language, &say!("  for instance: {example}", example));
+        }
+    };
     for sentence in &review.missing {
         tell(
             language,
@@ -119,31 +200,83 @@ fn listing(language: Language, catalogue: &Catalogue) -> ExitCode {
                 english = quoted(sentence.english)
             ),
         );
+        example(heard.sentences.get(sentence.english));
     }
-    let lacking = lacking(catalogue);
-    lacking
-        .iter()
-        .for_each(|noun| tell(language, &say!("missing noun: {noun}", noun = quoted(noun))));
-    for english in &review.stale {
-        tell(language, &say!("stale, said nowhere: {english}", english = quoted(english)));
+    for noun in &lacking {
+        let place = place_of(noun);
+        tell(
+            language,
+            &say!(
+                "{file}:{line}: missing noun: {noun}",
+                file = quoted(place.map_or("src", |place| place.file)),
+                line = place.map_or(1, |place| place.line),
+                noun = quoted(noun)
+            ),
+        );
+        example(heard.nouns.get(*noun));
+    }
+    let file = || quoted(&opened.file);
+    for (english, now) in &review.stale {
+        tell(
+            language,
+            &say!(
+                "{file}:{line}: stale: {english}",
+                file = file(),
+                line = opened.line(english, false),
+                english = quoted(english)
+            ),
+        );
+        tell(
+            language,
+            &say!(
+                "  {file}:{line} says now: {english}",
+                file = quoted(now.file),
+                line = now.line,
+                english = quoted(now.english)
+            ),
+        );
+        example(heard.sentences.get(now.english));
+    }
+    for (english, noun) in (review.unused.iter().map(|english| (english, false)))
+        .chain(review.nouns_unused.iter().map(|noun| (noun, true)))
+    {
+        tell(
+            language,
+            &say!(
+                "{file}:{line}: unused, said nowhere: {english}",
+                file = file(),
+                line = opened.line(english, noun),
+                english = quoted(english)
+            ),
+        );
     }
     for fault in &review.faults {
-        tell(language, &say!("wrong: {fault}", fault = fault.text()));
+        tell(
+            language,
+            &say!(
+                "{file}:{line}: wrong: {fault}",
+                file = file(),
+                line = opened.line(&fault.english, false),
+                fault = fault.text()
+            ),
+        );
     }
-    let whole = review.missing.is_empty()
-        && lacking.is_empty()
+    let whole = wanted.is_empty()
+        && review.unused.is_empty()
+        && review.nouns_unused.is_empty()
         && review.stale.is_empty()
         && review.faults.is_empty();
     if whole {
         tell(language, &say!("{name} is whole.", name = quoted(&catalogue.name)));
     }
-    status(whole)
+    Ok(status(whole))
 }
 
 fn write_po(
     language: Language,
     (code, known): (&str, Option<&Catalogue>),
     path: &Path,
+    scripts: &[PathBuf],
 ) -> Result<ExitCode, Fault> {
     let mut metadata = CatalogMetadata::new();
     metadata.project_id_version = "Margrave".to_owned();
@@ -155,17 +288,23 @@ fn write_po(
     let mut all: BTreeSet<&str> = nouns().collect();
     // Nouns that the language has beside those are kept.
     all.extend(known.into_iter().flat_map(Catalogue::nouns));
+    let wanted = sentences().map(|sentence| sentence.english).chain(all.iter().copied()).collect();
+    let heard = examples::examples(scripts, &wanted, language)?;
+    let example = |found: Option<&String>| {
+        let example = found.map(|example| format!("for instance: {}", one_line(example)));
+        example.unwrap_or_default()
+    };
     for noun in all {
         let card = known.and_then(|known| known.noun(noun)).map(Noun::card);
+        let place = place_of(noun).map(|place| format!("{}:{}", place.file, place.line));
+        let comments = [FORMS.to_owned(), example(heard.nouns.get(noun))];
         po.append_or_update(
             Message::build_singular()
                 .with_msgctxt(NOUN.to_owned())
+                .with_source(place.unwrap_or_default())
                 .with_msgid(noun.to_owned())
                 .with_msgstr(card.unwrap_or_default())
-                .with_extracted_comments(
-                    "one; many; gender m, f, n or c; other forms as gen=…, dat=…, acc=…, dat_many=…"
-                        .to_owned(),
-                )
+                .with_extracted_comments(comments.join("\n").trim_end().to_owned())
                 .done(),
         );
     }
@@ -174,6 +313,7 @@ fn write_po(
         po.append_or_update(
             Message::build_singular()
                 .with_source(format!("{}:{}", sentence.file, sentence.line))
+                .with_extracted_comments(example(heard.sentences.get(sentence.english)))
                 .with_msgid(sentence.english.to_owned())
                 .with_msgstr(translated.unwrap_or_default().to_owned())
                 .done(),

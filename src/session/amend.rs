@@ -222,10 +222,10 @@ impl Session {
     ///
     /// # Errors
     /// Every fault of the rules at hand.
-    pub fn differs_at_hand(&self) -> Result<Option<String>, Vec<Fault>> {
+    pub fn differs_at_hand(&self) -> Result<Option<Text>, Vec<Fault>> {
         let last = self.last_era()?;
         let at_hand = self.campaign_rules()?.at_hand(&last.terms.selection)?;
-        Ok((at_hand.hash != last.rules.hash).then(|| diff::text(&last.rules, &at_hand)))
+        Ok((at_hand.hash != last.rules.hash).then(|| diff::told(&last.rules, &at_hand)))
     }
 }
 
@@ -273,7 +273,7 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Arc<Ruleset> {
 /// Lists the differences of two rule sets; between editions that would be too much, so it names the command.
 fn what_differs(before: &Ruleset, after: &Ruleset) -> Text {
     if before.edition == after.edition {
-        return Text::verbatim(diff::text(before, after));
+        return diff::told(before, after);
     }
     say!(
         "edition: {old} → {new} (`margrave rules diff {old} {new}` lists what differs)",

@@ -181,7 +181,7 @@ impl CampaignRules {
         let nearest = bases.into_iter().flatten().min_by_key(|(_, rules)| count(rules));
         let mut help = restore(path, same);
         if let Some((whose, base)) = nearest {
-            let cells = some_of(&diff::text(base, changed));
+            let cells = some_of(diff::told(base, changed));
             let told = match whose {
                 Nearest::AtHand => say!(
                     "from the rules at hand to the changed lock:
@@ -225,11 +225,13 @@ enum Nearest {
 }
 
 /// Returns the beginning of a long list of differences.
-pub fn some_of(text: &str) -> Text {
+pub fn some_of(told: Text) -> Text {
     const SHOWN: usize = 24;
-    let lines = quoted(text.lines().take(SHOWN).collect::<Vec<_>>().join("\n"));
-    match text.lines().count() > SHOWN {
-        true => say!("{lines}\n… (`margrave rules diff` shows all)", lines),
-        false => lines,
+    match told {
+        Text::List(mut lines, joined) if lines.len() > SHOWN => {
+            lines.truncate(SHOWN);
+            say!("{lines}\n… (`margrave rules diff` shows all)", lines = Text::List(lines, joined))
+        }
+        told => told,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::noun::{Article, Case, Gender, Noun, NounForm};
 use super::pattern::{PatternPart, Placeholder, parts};
-use super::sentences::{SENTENCES, SentenceSource};
+use super::sentences::{NOUNS, SENTENCES, SentenceSource};
 use super::typed::typed_line;
 use super::{Text, quoted};
 use crate::say;
@@ -35,6 +35,9 @@ pub struct Catalogue {
     /// Language that nobody speaks: each letter that passes through the door is marked.
     #[serde(skip)]
     pseudo: bool,
+    /// English of which each sentence is noted as an example.
+    #[serde(skip)]
+    listening: bool,
 }
 
 /// Sentence of a catalogue that cannot be right.
@@ -49,8 +52,12 @@ pub struct CatalogueFault {
 pub struct CatalogueReview {
     /// Sentences without a translation, each with the first place that uses it.
     pub missing: Vec<SentenceSource>,
-    /// Translations of sentences that no place uses any more.
-    pub stale: Vec<String>,
+    /// Translations of sentences that the source says otherwise now, each with the sentence that took its place.
+    pub stale: Vec<(String, SentenceSource)>,
+    /// Translations of sentences that no place says, nor anything like them.
+    pub unused: Vec<String>,
+    /// Nouns that stand nowhere.
+    pub nouns_unused: Vec<String>,
     /// Placeholders that differ, forms that are not known.
     pub faults: Vec<CatalogueFault>,
 }
@@ -77,6 +84,12 @@ impl Catalogue {
     /// Code of the language that shows which letters came through the door.
     pub const PSEUDO: &'static str = "xx";
 
+    /// Code of English of which examples are noted while it is said: see [`Examples`](super::Examples).
+    pub const LISTENING: &'static str = "xe";
+
+    /// Codes of languages that every edition has, though nobody speaks them.
+    pub const UNSPOKEN: [&'static str; 2] = [Catalogue::PSEUDO, Catalogue::LISTENING];
+
     /// Lists codes of the languages that come with the program, beside English.
     pub fn codes() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(code, _)| *code)
@@ -87,8 +100,13 @@ impl Catalogue {
         static READ: [OnceLock<Catalogue>; SHIPPED.len()] =
             [const { OnceLock::new() }; SHIPPED.len()];
         static DISGUISED: OnceLock<Catalogue> = OnceLock::new();
+        static LISTENING: OnceLock<Catalogue> = OnceLock::new();
         if code == Catalogue::PSEUDO {
             return Some(DISGUISED.get_or_init(Catalogue::disguised));
+        }
+        if code == Catalogue::LISTENING {
+            let listening = || Catalogue { listening: true, ..Catalogue::new("English") };
+            return Some(LISTENING.get_or_init(listening));
         }
         let at = SHIPPED.iter().position(|(known, _)| *known == code)?;
         let read = || {
@@ -118,6 +136,7 @@ impl Catalogue {
             quoting: BTreeMap::new(),
             sentences: BTreeMap::new(),
             pseudo: false,
+            listening: false,
         }
     }
 
@@ -221,6 +240,15 @@ impl Catalogue {
         self.pseudo
     }
 
+    pub(super) fn listens(&self) -> bool {
+        self.listening
+    }
+
+    /// Returns the text of a language that comes with the program, as it is written.
+    pub fn shipped_text(code: &str) -> Option<&'static str> {
+        SHIPPED.iter().find(|(known, _)| *known == code).map(|(_, text)| *text)
+    }
+
     /// Returns the translation of an English sentence as translators have it.
     pub fn translation(&self, english: &str) -> Option<&str> {
         self.sentences.get(english).map(String::as_str)
@@ -271,7 +299,9 @@ impl Catalogue {
 
     /// Compares the catalogue with the sentences of the program.
     pub fn review(&self) -> CatalogueReview {
-        let mut review = CatalogueReview::default();
+        let known: BTreeSet<&str> = NOUNS.iter().map(|noun| noun.english).collect();
+        let unused = self.nouns().filter(|noun| !known.contains(noun)).map(str::to_owned).collect();
+        let mut review = CatalogueReview { nouns_unused: unused, ..CatalogueReview::default() };
         let mut said = BTreeSet::new();
         for sentence in SENTENCES {
             if said.insert(sentence.english) && !self.sentences.contains_key(sentence.english) {
@@ -280,7 +310,10 @@ impl Catalogue {
         }
         for (english, translated) in &self.sentences {
             if !said.contains(english.as_str()) {
-                review.stale.push(english.clone());
+                match successor(english) {
+                    Some(now) => review.stale.push((english.clone(), now)),
+                    None => review.unused.push(english.clone()),
+                }
             }
             let mut fault = |why: Text| {
                 review.faults.push(CatalogueFault { english: english.clone(), why });
@@ -306,6 +339,22 @@ impl CatalogueFault {
     pub fn text(&self) -> Text {
         say!("`{english}`: {why}", english = quoted(&self.english), why = &self.why)
     }
+}
+
+/// Finds the sentence that most likely took the place of one that nothing says; None if none is like it.
+fn successor(english: &str) -> Option<SentenceSource> {
+    const ALIKE: f64 = 0.7;
+    let alike = |sentence: &SentenceSource| {
+        strsim::normalized_damerau_levenshtein(sentence.english, english)
+    };
+    // Of much longer and much shorter ones nothing can come.
+    let near = |sentence: &&SentenceSource| {
+        let (one, other) = (sentence.english.len(), english.len());
+        one.abs_diff(other) * 3 <= one.max(other)
+    };
+    let found = SENTENCES.iter().filter(near).map(|sentence| (alike(sentence), sentence));
+    let best = found.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (best.0 >= ALIKE).then_some(*best.1)
 }
 
 /// Lists the arguments that a pattern uses.

@@ -31,7 +31,7 @@ impl Language {
             let known = Catalogue::of(code);
             words.catalogue().zip(known).is_some_and(|(own, known)| std::ptr::eq(own, known))
         };
-        Catalogue::codes().chain([Catalogue::PSEUDO]).find(reads).unwrap_or("en")
+        Catalogue::codes().chain(Catalogue::UNSPOKEN).find(reads).unwrap_or("en")
     }
 }
 

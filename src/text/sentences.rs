@@ -1,4 +1,4 @@
-//! Every sentence of the program, as `build.rs` found it in the source.
+//! Every sentence of the program, and the nouns of its languages, as `build.rs` found them in the source.
 
 /// Place in the source where a sentence is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

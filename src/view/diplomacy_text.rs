@@ -2,8 +2,8 @@
 //! see.
 
 use super::{names, texts};
-use crate::campaign::Disc;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Disc, Pact};
 use crate::engine::Game;
 use crate::say;
 use crate::text::{ProgramNoun, Text, columns};
@@ -58,7 +58,7 @@ pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
             names::realm(game, pact.with).to_owned(),
             answer(pact.answer.accepted()).in_words(game.rules),
             if pact.revealed { say!("all") } else { say!("the two") }.in_words(game.rules),
-            pact.text.clone(),
+            Pact::in_text(&pact.text).in_words(game.rules),
         ]);
     }
     match columns.is_empty() {

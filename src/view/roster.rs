@@ -35,6 +35,11 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     parts.join("\n")
 }
 
+/// Returns a piece of gear: its id as it is typed, or what a spell made of it.
+fn worn(gear: &str) -> Text {
+    if gear.contains(' ') { Text::noun(gear.to_owned()) } else { Text::verbatim(gear) }
+}
+
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
     let list = roster::army(game, realm)
         .map_or_else(|| say!("no army list"), |army| Text::noun(army.title.clone()));
@@ -56,7 +61,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             if troop.character.is_some() { String::new() } else { troop.models.to_string() },
             troop.worth.to_string(),
             troop.points().to_string(),
-            troop.gear.join(", "),
+            words(Text::list(troop.gear.iter().map(|gear| worn(gear)), Joined::Comma)),
             words(state(game, id, troop)),
         ]);
     }

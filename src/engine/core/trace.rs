@@ -250,8 +250,13 @@ fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> Text {
     };
     let base = asked_base(game, *asked).filter(|_| places).map(|(_, place)| place.in_brackets());
     let changes = Text::list(by.iter().map(change), Joined::Comma);
-    let (name, to, before) =
-        (asked_name(game, *asked), Text::Verbatim(to.shown()), Text::Verbatim(from.shown()));
+    let shown = |value: &ScriptValue| match value {
+        ScriptValue::Flag(true) => say!("yes"),
+        ScriptValue::Flag(false) => say!("no"),
+        ScriptValue::Text(word) => Text::noun(word.clone()),
+        _ => Text::Verbatim(value.shown()),
+    };
+    let (name, to, before) = (asked_name(game, *asked), shown(to), shown(from));
     if number {
         let subject = asked_for(game, *whom, Text::list([name, to], Joined::Blank));
         let before = Text::list([before].into_iter().chain(base), Joined::Blank);

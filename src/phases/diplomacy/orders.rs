@@ -15,9 +15,6 @@ use crate::rules::table::MISSION;
 use crate::say;
 use crate::text::{Joined, Text};
 
-/// Text of the pacts that `candidates` proposes.
-const PEACE: &str = "neither of us attacks the other this year";
-
 /// Returns independent areas that border this realm's empire and others', to which it has declared no
 /// mission.
 fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
@@ -225,7 +222,7 @@ impl Ask for DiplomacyOrders {
         orders.extend(
             game.state
                 .playing()
-                .map(|realm| Order::Pact { realm, text: OwnWords(PEACE.to_owned()) }),
+                .map(|realm| Order::Pact { realm, text: OwnWords(Pact::usual().in_english()) }),
         );
         orders.extend(
             game.state

@@ -102,8 +102,8 @@ fn decode_all(
     let mut languages = title::languages(
         layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
     );
-    if library.language == Catalogue::PSEUDO {
-        languages.push(Catalogue::PSEUDO.to_owned());
+    if Catalogue::UNSPOKEN.contains(&library.language.as_str()) {
+        languages.push(library.language.clone());
     }
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let (mut tree, removals) = merge::stack(&reader, &layers, &selection.mods);

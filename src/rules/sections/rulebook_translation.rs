@@ -11,7 +11,7 @@ use crate::rules::cite::RuleId;
 use crate::rules::declare::yaml_map;
 use crate::rules::names::Names;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Catalogue, Text, disguise, quoted};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
 yaml_map! {
@@ -78,6 +78,9 @@ impl Rulebook {
         language: &str,
     ) -> Rulebook {
         let mut entries = BTreeMap::clone(&self.entries);
+        if language == Catalogue::PSEUDO {
+            entries.values_mut().for_each(Entry::disguise);
+        }
         for pair in files.pairs(language) {
             for translated in pair.translated {
                 let Some(entry) = entries.get_mut(&translated.id) else { continue };
@@ -96,6 +99,17 @@ impl Rulebook {
 }
 
 impl Entry {
+    /// Marks its letters: what a book says is none of the program's sentences.
+    fn disguise(&mut self) {
+        [&mut self.title, &mut self.source, &mut self.rule]
+            .into_iter()
+            .for_each(|text| *text = disguise(text));
+        [&mut self.differs, &mut self.unclear, &mut self.ruling, &mut self.example]
+            .into_iter()
+            .flatten()
+            .for_each(|text| *text = disguise(text));
+    }
+
     fn texts(&self) -> [(&'static str, &str); 6] {
         texts(&self.title, &self.rule, [&self.differs, &self.unclear, &self.ruling, &self.example])
     }

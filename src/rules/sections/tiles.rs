@@ -332,7 +332,7 @@ impl TileSet {
     /// Returns the kinds of side that agree with a stack, as a sentence names them.
     pub(crate) fn agreeing(&self, stack: Terrain) -> Text {
         let edges = self.edges.iter().filter(|edge| edge.agrees >> stack.0 & 1 == 1);
-        listed_code(edges.map(|edge| edge.id.as_str()), Joined::Or)
+        Text::list(edges.map(|edge| Text::noun(edge.id.clone())), Joined::Or)
     }
 
     /// Returns the stacks in a set of bits, as a sentence names them.

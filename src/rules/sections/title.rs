@@ -5,7 +5,7 @@
 
 use crate::rules::manifest::is_name;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Catalogue, Text, disguise, quoted};
 use crate::yaml::{Node, NodeKind, Reader};
 
 /// A language of a rule set: English, then those that its layers declare, in order.
@@ -34,17 +34,21 @@ impl Lang {
 pub struct Title {
     english: String,
     others: Vec<(Lang, String)>,
+    /// The pseudo-language, if these rules are read in it.
+    pseudo: Option<Lang>,
 }
 
 impl Title {
     /// Returns the same in every language.
     pub fn plain(text: impl Into<String>) -> Title {
-        Title { english: text.into(), others: Vec::new() }
+        Title { english: text.into(), ..Title::default() }
     }
 
     /// Takes its English name from another title.
     pub(in crate::rules) fn with_english_of(self, other: Title) -> Title {
-        Title { english: other.english, others: self.others }
+        let mut title = Title { english: other.english, ..self };
+        title.disguise();
+        title
     }
 
     /// Returns the name of a thing that nothing names: `flood_wave` is `flood wave`.
@@ -56,6 +60,7 @@ impl Title {
     /// title.
     pub fn read_or(reader: &Reader<'_>, mut title: Title, node: Option<&Node>) -> Title {
         let Some(node) = node else { return title };
+        title.pseudo = title.pseudo.or_else(|| Lang::among(&reader.languages, Catalogue::PSEUDO));
         let NodeKind::Map(entries) = &node.kind else {
             if matches!(node.kind, NodeKind::List(_)) || node.is_null() {
                 let help = say!(
@@ -64,6 +69,7 @@ impl Title {
                 reader.expected(node, "a name", help);
             } else if let Some(text) = reader.text(node) {
                 title.english = text.to_owned();
+                title.disguise();
             }
             return title;
         };
@@ -95,7 +101,17 @@ impl Title {
                 title.others.push((lang, text.to_owned()));
             }
         }
+        title.disguise();
         title
+    }
+
+    /// Gives it its name in the pseudo-language, if these rules are read in that and it has one in another.
+    fn disguise(&mut self) {
+        let Some(pseudo) = self.pseudo else { return };
+        self.others.retain(|(known, _)| *known != pseudo);
+        if !self.others.is_empty() {
+            self.others.push((pseudo, disguise(&self.english)));
+        }
     }
 
     /// Returns its name in a language, or in English where that has none.

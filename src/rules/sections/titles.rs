@@ -6,9 +6,10 @@
 //! `{spell:flood_wave}`, which views put names in for.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::basics::pluralize::plural;
 use crate::basics::terminal_text::clean;
 use crate::rules::effect::Effect;
 use crate::rules::game_option::CHOICES;
@@ -219,8 +220,14 @@ impl Ruleset {
             Arc::clone(before.translation(before.language(code)).unwrap_or(before))
         };
         let texts = self.translation_files.layer_texts(code);
-        let mut words = self.words_in(lang);
+        let pseudo = code == Catalogue::PSEUDO;
+        let mut words = if pseudo { self.disguised_words() } else { self.words_in(lang) };
         words.extend(texts.nouns);
+        let title = match texts.sentences.get(&self.title) {
+            Some(translated) => translated.clone(),
+            None if pseudo => disguise(&self.title),
+            None => self.title.clone(),
+        };
         let catalogue = Catalogue::of(code);
         let noun = |english: &str| {
             words.get(english).or_else(|| catalogue.and_then(|all| all.noun(english)))
@@ -228,7 +235,7 @@ impl Ruleset {
         let money = self.money.speaking(lang, noun);
         Ruleset {
             lang,
-            title: texts.sentences.get(&self.title).unwrap_or(&self.title).clone(),
+            title,
             sentences: texts.sentences,
             order_words: texts.orders,
             translations: Vec::new(),
@@ -357,15 +364,44 @@ impl Ruleset {
     /// `titles` decides.
     fn words_in(&self, lang: Lang) -> BTreeMap<String, Noun> {
         let mut words = BTreeMap::new();
-        let pseudo =
-            self.languages.get(usize::from(lang.0)).is_some_and(|code| code == Catalogue::PSEUDO);
-        let mut put = |english: &str, title: &Title| {
-            if pseudo && title.in_all_languages().count() > 1 {
-                words.insert(english.to_owned(), Noun::plain(disguise(english)));
-            } else if title.in_language(lang) != english {
+        self.each_title(&mut |english, title| {
+            if title.in_language(lang) != english {
                 words.insert(english.to_owned(), Noun::plain(title.in_language(lang)));
             }
+        });
+        words
+    }
+
+    /// Maps the English nouns that every language of these rules has to how the pseudo-language shows them.
+    fn disguised_words(&self) -> BTreeMap<String, Noun> {
+        let known_in = |code: &str| {
+            let mut known: BTreeSet<String> =
+                self.translation_files.layer_texts(code).nouns.into_keys().collect();
+            known.extend(
+                Catalogue::of(code).into_iter().flat_map(Catalogue::nouns).map(str::to_owned),
+            );
+            let lang = self.language(code);
+            self.each_title(&mut |english, title| {
+                if lang != Lang::ENGLISH && title.is_given_in(lang) {
+                    known.insert(english.to_owned());
+                }
+            });
+            known
         };
+        let beside = |code: &str| code == "en" || Catalogue::UNSPOKEN.contains(&code);
+        let offered = self.languages.iter().filter(|code| !beside(code));
+        let in_all = offered
+            .map(|code| known_in(code))
+            .reduce(|all, one| all.intersection(&one).cloned().collect());
+        let noun = |english: String| {
+            let (one, many) = (disguise(&english), disguise(&plural(&english)));
+            (english, Noun { one, many, ..Noun::default() })
+        };
+        in_all.unwrap_or_default().into_iter().map(noun).collect()
+    }
+
+    /// Shows each title to a function, with the English by which sentences name it.
+    fn each_title(&self, put: &mut dyn FnMut(&str, &Title)) {
         let rows = self.tables.iter().filter_map(|table| match &table.shape {
             Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.titles)),
             _ => None,
@@ -394,7 +430,6 @@ impl Ruleset {
         let (one, several) = &self.money.titles;
         [one, several].into_iter().for_each(|title| put(title.english(), title));
         self.titles.words.iter().for_each(|(english, title)| put(english, title));
-        words
     }
 
     /// Returns what stands for a mark of a text of a script.

@@ -5,7 +5,7 @@ use serde_yaml::{Mapping, Value as Yaml};
 
 use crate::rules::Ruleset;
 use crate::rules::diff_text::say_script;
-pub use crate::rules::diff_text::{text, text_of};
+pub use crate::rules::diff_text::{text_of, told};
 use crate::yaml::{Files, Node, NodeKind, Span};
 
 /// One side of a cell that differs.

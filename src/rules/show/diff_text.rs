@@ -4,7 +4,7 @@ use crate::rules::diff::{CellChange, ScriptChange, blocks, diff, diff_scripts, o
 use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::{Entry, Ruleset};
 use crate::say;
-use crate::text::{ProgramNoun, Text, quoted};
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 use crate::yaml::Node;
 
 /// Tells how a script differs.
@@ -23,26 +23,25 @@ pub(in crate::rules) fn say_script(change: &ScriptChange) -> Text {
     }
 }
 
-/// Returns the differences for people, grouped by table, value and so on, with the place of each side.
-pub fn text(a: &Ruleset, b: &Ruleset) -> String {
+/// Returns the differences for people, grouped by table, value and so on, with the place of each side: a list of
+/// lines.
+pub fn told(a: &Ruleset, b: &Ruleset) -> Text {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
     if changes.is_empty() && scripts.is_empty() {
-        let same = say!(
+        return say!(
             "{one} and {other} have the same rules",
             one = Text::displayed(&a.selection),
             other = Text::displayed(&b.selection)
         );
-        return same.in_words(a);
     }
-    let mut lines = vec![heading(a, b)];
-    lines.extend(cells(&changes));
+    let cells = cells(&changes).into_iter().map(Text::Verbatim);
+    let mut lines: Vec<Text> = std::iter::once(quoted(heading(a, b))).chain(cells).collect();
     if !scripts.is_empty() {
-        lines.push("scripts".to_owned());
-        let told = |change| format!("  {}", say_script(change).in_words(a));
-        lines.extend(scripts.iter().map(told));
+        lines.push(quoted("scripts"));
+        lines.extend(scripts.iter().map(|change| say_script(change).indented(1)));
     }
-    lines.push(counted(&changes).in_words(a));
-    lines.join("\n")
+    lines.push(counted(&changes));
+    Text::list(lines, Joined::Line)
 }
 
 /// Parts of a rule set that are compared, but are no sections of its tree.

@@ -151,7 +151,6 @@ impl Controller<'_> {
             Done::Compare => {
                 match self.session.differs_at_hand() {
                     Ok(Some(text)) => {
-                        let text = Text::verbatim(text);
                         let told = say!("{text}\n`amend` takes the current rules.", text);
                         self.console.say_text(game, &told);
                     }

@@ -1,5 +1,6 @@
 //! Pacts, missions, alliances and operatives, as the log says them.
 
+use crate::campaign::Pact;
 use crate::campaign::event::DiplomacyEvent;
 use crate::engine::Game;
 use crate::say;
@@ -17,7 +18,7 @@ pub(super) fn say(game: &Game<'_>, event: &DiplomacyEvent) -> Option<Text> {
                 "{by} offers {with} a pact: {text}",
                 by = realm(*by),
                 with = realm(*with),
-                text = Text::verbatim(text)
+                text = Pact::in_text(text)
             )
         }
         DiplomacyEvent::PactAnswered { pact, accepted } => {
@@ -40,7 +41,7 @@ pub(super) fn say(game: &Game<'_>, event: &DiplomacyEvent) -> Option<Text> {
                         other = realm(shown.with),
                         year = shown.year,
                         answer = answer(*accepted),
-                        text = Text::verbatim(&shown.text)
+                        text = Pact::in_text(&shown.text)
                     )
                 }
                 None => return None,
