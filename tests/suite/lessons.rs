@@ -17,20 +17,20 @@ use margrave::script::{RulesetCache, load_selection};
 
 use crate::support::{assert_success, err, feed, margrave, out, root};
 
-fn read(lesson: &LessonFile) -> Lesson {
+pub fn read(lesson: &LessonFile) -> Lesson {
     let source = lesson.source(&Library::shipped()).expect("the lesson is read");
     Lesson::read(&source).unwrap_or_else(|faults| panic!("{}: {faults:?}", lesson.path))
 }
 
 /// The lessons of the editions.
-fn of_editions() -> Vec<LessonFile> {
+pub fn of_editions() -> Vec<LessonFile> {
     let mut all = lessons(&Library::shipped());
     all.retain(|lesson| lesson.kind == LayerKind::Edition);
     all
 }
 
 /// Lists the lines that a lesson tells the learner to type, in order.
-fn lines(lesson: &Lesson) -> Vec<String> {
+pub fn lines(lesson: &Lesson) -> Vec<String> {
     let typed = |task: &Task| match task {
         Task::Learner { line, .. } => Some(line.clone()),
         Task::Own(_) | Task::Close { .. } => None,

@@ -21,7 +21,7 @@ mod rules_shown;
 mod scripting_used;
 
 /// All but faulty files, and campaigns of earlier releases, which `corpus` replays.
-fn found() -> Vec<PathBuf> {
+pub fn found() -> Vec<PathBuf> {
     let apart = ["bad", "corpus"].map(|folder| root().join("tests").join(folder));
     let mut found = Vec::new();
     for folder in ["tests", "scripts", "mods"] {
@@ -35,7 +35,7 @@ fn found() -> Vec<PathBuf> {
 }
 
 /// Works on items in threads that take a share each, and returns the results in the items' order.
-fn shared<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
+pub fn shared<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = items.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {

@@ -1,7 +1,7 @@
 //! Pages, letters and what is printed about them in the pseudo-language: every letter is marked but those of names,
 //! ids and what is typed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -10,6 +10,7 @@ use margrave::text::{Catalogue, disguise};
 use regex_lite::Regex;
 
 use super::views::unmarked;
+use super::whole_scripts::OwnWords;
 use crate::letters::campaign;
 use crate::served::browser::Browser;
 use crate::served::server::{Server, begun};
@@ -48,24 +49,38 @@ fn mods() -> String {
 pub(super) struct Beside {
     /// Names of the campaign.
     names: &'static str,
+    /// Those, and what is the same everywhere.
+    known: BTreeSet<&'static str>,
     words: BTreeMap<String, String>,
     lines: usize,
 }
 
 impl Beside {
     pub(super) fn of(names: &'static str) -> Beside {
-        Beside { names, words: BTreeMap::new(), lines: 0 }
+        let known = [NAMES, names].into_iter().flat_map(|all| all.split_whitespace()).collect();
+        Beside { names, known, words: BTreeMap::new(), lines: 0 }
     }
 
     pub(super) fn hear(&mut self, source: &str, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             self.lines += 1;
-            let names = || [NAMES, self.names].into_iter().flat_map(|all| all.split(' '));
-            let named = |word: &String| names().any(|name| name == word.trim_end_matches("'s"));
-            for word in unmarked(line).into_iter().filter(|word| !named(word)) {
+            let named = |word: &String| self.known.contains(word.trim_end_matches("'s"));
+            let unknown: Vec<String> =
+                unmarked(line).into_iter().filter(|word| !named(word)).collect();
+            for word in unknown {
                 self.words.entry(word).or_insert_with(|| format!("{source}: {line}"));
             }
         }
+    }
+
+    /// Hears a letter, without the lines that are typed: answers that are listed, and how each is used.
+    fn hear_letter(&mut self, own: &OwnWords, letter: &str) {
+        let typed = |line: &&str| {
+            let first = line.trim_start().split([' ', ':']).next().unwrap_or_default();
+            line.starts_with("  ") && own.has(first) || line.starts_with("[margrave ")
+        };
+        let lines: Vec<&str> = letter.lines().filter(|line| !typed(line)).collect();
+        self.hear("a letter", &lines.join("\n"));
     }
 
     pub(super) fn see(&mut self, source: &str, page: &str) {
@@ -202,6 +217,53 @@ fn pages_and_letters_say_nothing_beside_the_door() {
     }
     beside.see("corrections", &host.get("?answer=1&becomes=zzz").body.text);
     beside.ends(500);
+}
+
+/// Nor do the pages of seats, the board, the wall and letters of the other editions, while they are played.
+#[test]
+#[ignore = "some words have no kind yet"]
+fn pages_of_all_editions_say_nothing_beside_the_door() {
+    for (edition, players) in [
+        ("english", "red=Anna,blue=human"),
+        ("warmaster", "red=Anna,blue=human"),
+        ("marches", "red=Anna,blue=human,green=captain"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        begun(folder.path(), edition, players);
+        let campaign = folder.path().join(edition);
+        let (mut pages, mut letters) = (Vec::new(), Vec::new());
+        {
+            let server = Server::of(folder.path(), &["--lang", Catalogue::PSEUDO]);
+            let mut seats = ["red", "blue", "host", "public"]
+                .map(|seat| (seat, server.takes(edition, seat).asks_for("fr")));
+            let mut numbers = Numbers(7);
+            for round in 0..16 {
+                for (seat, browser) in &mut seats {
+                    let page = browser.get("").body.text;
+                    // What is offered is typed.
+                    pages.push((*seat, page));
+                    if round % 5 == 0 && ["red", "blue"].contains(seat) {
+                        pages.push((*seat, browser.post("say", &[("line", "zzz")]).body.text));
+                        let mut command = margrave();
+                        command.args(["--lang", Catalogue::PSEUDO, "orders"]).arg(&campaign);
+                        let letter = feed(command.args(["--as", seat]), "");
+                        letters.push(out(&letter));
+                    }
+                    answer_by_forms(browser, &mut numbers);
+                }
+            }
+            let [.., (_, host), (_, public)] = &mut seats;
+            pages.push(("board", host.get("board").body.text));
+            pages.push(("wall", public.get("").body.text));
+        }
+        let own = OwnWords::of_script(&campaign.join("campaign.txt"));
+        let mut beside = Beside::of(format!("{} {edition}", own.listed()).leak());
+        pages.iter().for_each(|(seat, page)| beside.see(seat, page));
+        for letter in &letters {
+            beside.hear_letter(&own, letter);
+        }
+        beside.ends(400);
+    }
 }
 
 /// Nor is anything of sheets that all write at a time, on pages, by letter and from afar.

@@ -124,8 +124,10 @@ pub(super) fn unmarked(line: &str) -> Vec<String> {
             continue;
         }
         let said = cell.split('[').next().unwrap_or_default();
-        // Files are named as they are.
-        for token in said.split_whitespace().filter(|token| !token.contains('/')) {
+        // Files are named as they are, and so are values, which have a dot in them.
+        let dotted = |token: &str| token.trim_matches(['.', ',', ';', ':', ')', '(']).contains('.');
+        let plain = |token: &&str| !token.contains('/') && !dotted(token);
+        for token in said.split_whitespace().filter(plain) {
             let inside = |letter: char| letter.is_alphanumeric() || "_'-".contains(letter);
             for word in token.split(|letter| !inside(letter)) {
                 let word = word.trim_matches(['\'', '-']);
