@@ -56,7 +56,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         text += &kind_of(game, province);
     }
     if let Some(design) = design {
-        let _ = write!(text, " ({})", design.id.replace('_', " "));
+        text += &format!(" ({})", words(texts::named(&design.id)));
     }
     let marks = [
         (here.forest, say!("forest")),
