@@ -77,12 +77,8 @@ declare.view({
 	show = function()
 		local lines = {}
 		for _, treaty in campaign.vars.treaties or {} do
-			table.insert(lines, campaign.text("{one} and {other}, {rounds}: {words}", {
-				one = treaty.sides[1],
-				other = treaty.sides[2],
-				rounds = { treaty.left, "round" },
-				words = treaty.words,
-			}))
+			table.insert(lines, campaign.text("{one} and {other}, {rounds}: {words}",
+				{ one = treaty.sides[1], other = treaty.sides[2], rounds = { treaty.left, "round" }, words = treaty.words }))
 		end
 		return #lines > 0 and lines or campaign.text("no treaty holds")
 	end,
