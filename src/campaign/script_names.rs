@@ -80,6 +80,8 @@ pub enum NameOf {
     OwnOrder,
     /// Goods that realms, banners and tiles hold.
     Good,
+    /// Something that lies on tiles or ships.
+    Mark,
     /// End of a mark.
     MarkEnd,
     /// A word without blanks, whatever it is.
@@ -110,6 +112,7 @@ impl NameOf {
         NameOf::Order,
         NameOf::OwnOrder,
         NameOf::Good,
+        NameOf::Mark,
         NameOf::MarkEnd,
         NameOf::Word,
     ];
@@ -138,6 +141,7 @@ impl NameOf {
             NameOf::Order => "order",
             NameOf::OwnOrder => "order of a script",
             NameOf::Good => "good",
+            NameOf::Mark => "mark",
             NameOf::MarkEnd => "end of a mark",
             NameOf::Word => "word",
         }

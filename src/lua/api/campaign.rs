@@ -70,7 +70,7 @@ rows! { FUNCTIONS:
     /// race of a banner; a besieged one feeds nobody.
     Tile.feeds, Look, (realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, feeds;
     /// The mark of this name on the tile, such as the disc of a spell; nil if there is none.
-    Tile.mark, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Fields(MARK)), mark;
+    Tile.mark, Look, (name: ScriptType::Named(NameOf::Mark)) -> ScriptType::Optional(&ScriptType::Fields(MARK)), mark;
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil
     /// off the map.
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
@@ -99,7 +99,7 @@ rows! { FUNCTIONS:
     /// ask for a form of a noun, `{a?is|are}` for one of two texts by its number.
     Campaign.text, Look, (english: ScriptType::Text, arguments: ScriptType::Optional(&ScriptType::Map(&ScriptType::Any))) -> ScriptType::Text, text;
     /// Tiles on which something lies under this name.
-    Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
+    Campaign.marked, Look, (name: ScriptType::Named(NameOf::Mark)) -> ScriptType::List(&ScriptType::Tile), marked;
     /// Pieces left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where the boxes set no
     /// limit.
     Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left, Whole;

@@ -75,9 +75,9 @@ rows! { FUNCTIONS:
     /// know of it, an empty list being the host alone: maps, sheets, logs and scripts that look for others show
     /// nothing of it, and no number of the rules and no spell goes by it. To tell more realms, lay it again.
     /// False if something guards the tile against the spell of this name.
-    Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Text, options: LAID) -> ScriptType::Flag, mark;
+    Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Named(NameOf::Mark), options: LAID) -> ScriptType::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
-    Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Text) -> ScriptType::Flag, unmark;
+    Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Named(NameOf::Mark)) -> ScriptType::Flag, unmark;
     /// The next revenue of a realm changes by `by` crowns. False if a rule forbids it
     /// (`refuse.event`).
     Change.income, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Flag, income;

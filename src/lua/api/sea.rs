@@ -4,7 +4,7 @@ use super::change::{afloat, emit, wrong};
 use super::play::flow;
 use super::script_values::{ship, tile};
 use super::{Call, rows};
-use crate::campaign::{ScriptType, ScriptValue, SeaEvent, ShipId};
+use crate::campaign::{NameOf, ScriptType, ScriptValue, SeaEvent, ShipId};
 use crate::engine::Squadron;
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
@@ -19,11 +19,11 @@ const WINNER: ScriptType = ScriptType::Optional(&ScriptType::Words(&["attackers"
 rows! { FUNCTIONS:
     /// A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a
     /// number that goes with it: 0 if none is given.
-    Change.mark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text, amount: NUMBER) -> ScriptType::Nothing, mark;
+    Change.mark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Named(NameOf::Mark), amount: NUMBER) -> ScriptType::Nothing, mark;
     /// Takes a mark off a ship; false if it bears none of this name.
-    Change.unmark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Text) -> ScriptType::Flag, unmark;
+    Change.unmark_ship, Act, (ship: ScriptType::Ship, name: ScriptType::Named(NameOf::Mark)) -> ScriptType::Flag, unmark;
     /// The number that goes with a mark of this name; nil if the ship does not bear it.
-    Ship.mark, Look, (name: ScriptType::Text) -> NUMBER, borne;
+    Ship.mark, Look, (name: ScriptType::Named(NameOf::Mark)) -> NUMBER, borne;
     /// Ships of one realm on one tile sail together to the sea of an adjacent one, beside the
     /// orders of its turn, and meet who is there (NL-SHIP-04). True if any is there in the end.
     Play.sail, Act, (ships: SHIPS, tile: ScriptType::Tile) -> ScriptType::Flag, sail;

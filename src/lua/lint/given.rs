@@ -3,17 +3,24 @@
 use full_moon::ast::{Expression, Field, TableConstructor};
 
 use super::known::{GuessedValue, may_be};
-use super::{Lint, word};
-use crate::campaign::{ScriptField, ScriptType};
+use super::{Lint, literal, word};
+use crate::campaign::{EVENTS, EventRow, ScriptField, ScriptType};
+use crate::engine::core::scripting::hook_calls::KIND;
+use crate::engine::order_events::can_be_forbidden;
 use crate::fault::Fault;
+use crate::lua::pages::event_fields;
 use crate::say;
 use crate::text::quoted;
+
+/// The function of an order that lists events.
+const BRINGS: &str = "brings";
 
 impl Lint<'_> {
     /// Checks the contents of a table that is written out where one of a certain kind is wanted.
     pub(super) fn inside(&mut self, wanted: ScriptField, path: &str, table: &TableConstructor) {
         match wanted.of {
             ScriptType::Fields(fields) => self.fields(fields, path, table),
+            ScriptType::Map(_) if path == BRINGS => self.brought(table),
             ScriptType::List(of) => {
                 let items = table.fields().iter().filter_map(|field| match field {
                     Field::NoKey(value) => Some(value),
@@ -94,6 +101,42 @@ impl Lint<'_> {
                 name = quoted(field.name)
             );
             self.fault(table, Fault::new("lua::arguments", message), say!("missing"));
+        }
+    }
+
+    /// Checks an event that an order says it is to bring about: its kind, and the names of its fields.
+    fn brought(&mut self, table: &TableConstructor) {
+        let fields = table.fields().iter().filter_map(|field| match field {
+            Field::NameKey { key, value, .. } => Some((key, &**value)),
+            _ => None,
+        });
+        let fields: Vec<(_, &Expression)> = fields.collect();
+        let kind = fields.iter().find_map(|(key, value)| match value {
+            Expression::String(token) if word(key) == KIND => Some((token, literal(token)?)),
+            _ => None,
+        });
+        let Some((at, name)) = kind else { return };
+        let known = EVENTS.iter().enumerate().filter(|(at, _)| can_be_forbidden(*at));
+        let known: Vec<(String, &EventRow)> =
+            known.map(|(_, row)| (row.script_name(), row)).collect();
+        let Some((_, row)) = known.iter().find(|(known, _)| known == name) else {
+            let message =
+                say!("`{kind}` is the name of an event that can be forbidden", kind = quoted(KIND));
+            let names = known.iter().map(|(name, _)| name.as_str());
+            self.unknown(at, ("lua::unknown_name", message), name, names);
+            return;
+        };
+        let of_event: Vec<&str> = event_fields(row).iter().map(|field| field.name).collect();
+        for (key, _) in fields.iter().filter(|(key, _)| word(key) != KIND) {
+            if !of_event.contains(&word(key)) {
+                let message = say!(
+                    "the event {event} has no `{name}`",
+                    event = quoted(name),
+                    name = quoted(word(key))
+                );
+                let known = of_event.iter().copied();
+                self.unknown(*key, ("lua::unknown_field", message), word(key), known);
+            }
         }
     }
 

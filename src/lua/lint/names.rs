@@ -80,9 +80,28 @@ fn names(rules: &Ruleset, of: NameOf) -> BTreeSet<String> {
             let counters = rules.counters.iter().map(|counter| counter.id.clone());
             GOODS.iter().map(|good| (*good).to_owned()).chain(counters).collect()
         }
+        NameOf::Mark => marks(rules),
         NameOf::MarkEnd => Until::WORDS.iter().map(|(word, _)| (*word).to_owned()).collect(),
         NameOf::Word => BTreeSet::new(),
     }
+}
+
+/// Returns what a mark may be called: what the rules declare, spells, which lie under their names, and each text that
+/// scripts write more than once. One that is written nowhere else is laid and never looked at, or the other way round.
+fn marks(rules: &Ruleset) -> BTreeSet<String> {
+    let mut written: BTreeMap<&str, usize> = BTreeMap::new();
+    for script in &rules.scripts {
+        let is_name = |text: &&str| {
+            !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        for text in script.source.text.split(['"', '\'']).filter(is_name) {
+            *written.entry(text).or_default() += 1;
+        }
+    }
+    let several =
+        written.into_iter().filter(|(_, times)| *times > 1).map(|(text, _)| text.to_owned());
+    let declared = rules.names.marks.iter().chain(&rules.names.spells).cloned();
+    declared.chain(several).collect()
 }
 
 /// Returns the names of orders that scripts of any layer declare; None where one is not written out.
