@@ -11,28 +11,27 @@ local function supplied(realm)
 			table.insert(closed, banner.tile)
 		end
 	end
-	local reached = {}
-	for _, step in campaign.ways(depots, {
-		border = {
-			river = campaign.value("supply.river"),
-			pass = campaign.value("supply.pass"),
-			both = campaign.value("supply.river") + campaign.value("supply.pass"),
-		},
+	local river, pass = campaign.value("supply.river"), campaign.value("supply.pass")
+	return campaign.ways(depots, {
+		border = { river = river, pass = pass, both = river + pass },
 		closed = closed,
 		most = campaign.value("supply.reach"),
-	}) do
-		reached[step.tile.label] = step.cost
-	end
-	return reached
+	})
 end
 
 filter.value("banner.food", function(amount, realm, banner)
 	if not realm or not banner or amount == 0 then
 		return nil
 	end
-	-- As long as nothing happens it is found once for each realm.
-	local reached = campaign.once("supplied " .. realm.name, function() return supplied(realm) end)
-	if not reached[banner.tile.label] then
+	-- As long as nothing changes that it hangs on it is found once for each realm.
+	local reached = campaign.once("supplied " .. realm.name, function()
+		local tiles = {}
+		for _, step in supplied(realm) do
+			table.insert(tiles, step.tile)
+		end
+		return tiles
+	end)
+	if not table.find(reached, banner.tile) then
 		return amount + 1, "no supply line"
 	end
 end)
@@ -43,9 +42,10 @@ declare.view({
 	arguments = { "tile: tile" },
 	example = "supply_line D5",
 	show = function(realm, tile)
-		local steps = realm and supplied(realm)[tile.label]
-		if steps then
-			return campaign.text("a supply line of {steps} leads to {tile}", { steps = { steps, "step" }, tile = tile })
+		for _, step in realm and supplied(realm) or {} do
+			if step.tile == tile then
+				return campaign.text("a supply line of {steps} leads to {tile}", { steps = { step.cost, "step" }, tile = tile })
+			end
 		end
 		return campaign.text("no supply line leads to {tile}", { tile = tile })
 	end,

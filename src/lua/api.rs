@@ -8,6 +8,7 @@ mod effects;
 mod fields;
 mod fights;
 mod handles;
+pub(in crate::lua) mod kept;
 mod magic;
 mod map;
 mod memory;
@@ -25,6 +26,7 @@ mod thrown;
 mod troops;
 pub(in crate::lua) mod ways;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
@@ -32,7 +34,8 @@ use smallvec::SmallVec;
 
 pub use change::GOODS;
 pub use handles::name_of;
-use handles::{Members, field, handles, members, size};
+use handles::{Members, field, handles, members, size, size_of};
+use kept::{RepeatableRead, noting_read};
 pub use space::Space;
 
 use super::convert::{to_lua, typed, weight};
@@ -50,6 +53,8 @@ pub struct Call<'a> {
     pub arguments: SmallVec<[ScriptValue; 4]>,
     /// The argument that is a function, which `arguments` has nothing for.
     pub function: Option<mlua::Function>,
+    /// The result as a value of the machine, where a function has it.
+    pub made: Cell<Option<Value>>,
 }
 
 /// One function.
@@ -72,6 +77,8 @@ pub struct FieldRow {
     pub name: &'static str,
     /// It follows from the holding of a tile and the marks on it alone.
     tile_alone: bool,
+    /// It stays as long as the map does.
+    stays: bool,
     pub of: ScriptType,
     pub doc: &'static str,
     read: fn(&CampaignView<'_>, &ScriptValue) -> ScriptValue,
@@ -324,7 +331,11 @@ impl CalledFunction {
             );
             return Err(mlua::Error::external(fault));
         }
-        let result = (row.run)(&Call { lua, shared, arguments, function: given });
+        let call = Call { lua, shared, arguments, function: given, made: Cell::default() };
+        let repeated = || {
+            call.function.is_none().then(|| RepeatableRead::Function(row, call.arguments.clone()))
+        };
+        let result = noting_read(shared, repeated, || (row.run)(&call));
         // Whatever the script catches, a game that is left is left.
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared.gauge.latch(
@@ -333,6 +344,9 @@ impl CalledFunction {
             ));
         }
         let result = result.map_err(mlua::Error::external)?;
+        if let Some(made) = call.made.take() {
+            return Ok(made);
+        }
         shared.gauge.charge(lua, weight(&result) as u64 - 1)?;
         to_lua(lua, &result)
     }

@@ -89,9 +89,14 @@ const PRELUDE: [&[u8]; 6] = [
     prelude!("walks"),
 ];
 
+/// The name under which the machine keeps Luau's own `table.clone`, for the host.
+pub(super) const CLONE: &str = "clone";
+
 /// Replaces and removes until only the allowlist is left. Answers the table of globals.
 pub(super) fn prepare(lua: &Lua, gauge: &Gauge, world: &Rc<World>) -> mlua::Result<Table> {
     let globals = lua.globals();
+    let clone: mlua::Function = globals.get::<Table>("table")?.get("clone")?;
+    lua.set_named_registry_value(CLONE, clone)?;
     // The prelude keeps Luau's own functions in an environment that nobody else has.
     let own = lua.create_table()?;
     for pair in globals.pairs::<Value, Value>() {

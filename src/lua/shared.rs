@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use mlua::Lua;
 
+use super::api::kept::{KeptResults, NotedReads};
 use super::api::ways::KeptWays;
 use super::declare::Registry;
 use super::limits::Gauge;
 use super::world::World;
 use crate::basics::terminal_text::one_line;
-use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, Remembered, ScriptValue};
+use crate::campaign::{RealmId, Remembered};
 use crate::engine::Stop;
 use crate::engine::core::scripting::interface::MEMORY_CLOSED;
 use crate::engine::core::text_limits::LONGEST_REASON;
@@ -106,7 +106,9 @@ pub struct Shared {
     reasons: RefCell<BTreeSet<String>>,
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
-    pub looked_up: RefCell<LookedUp>,
+    /// What functions that only look returned to scripts, and what is read for the one that runs.
+    pub results: RefCell<KeptResults>,
+    pub reads: Cell<Option<NotedReads>>,
     /// Ways that scripts have looked for.
     pub ways: RefCell<KeptWays>,
 }
@@ -115,48 +117,6 @@ pub struct Shared {
 struct WrittenPlace {
     _file: Arc<SourceFile>,
     written: Symbol,
-}
-
-/// Something that a mod has looked up.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct LookedUpKey {
-    /// The mod, by its layer.
-    pub owner: usize,
-    pub viewer: Viewer,
-    /// True if memory of mods may be read.
-    pub reads_memory: bool,
-    /// The key that the mod gave.
-    pub key: String,
-}
-
-/// Result of a function of scripts that only looks.
-#[derive(Clone)]
-pub struct LookedUpResult {
-    pub value: ScriptValue,
-    /// Steps that it took.
-    pub steps: u64,
-}
-
-/// Results of functions of scripts that only look, in the state of the last revision that any was
-/// asked about.
-#[derive(Default)]
-pub struct LookedUp {
-    revision: u64,
-    known: BTreeMap<LookedUpKey, LookedUpResult>,
-}
-
-impl LookedUp {
-    pub fn get(&self, revision: u64, key: &LookedUpKey) -> Option<LookedUpResult> {
-        self.known.get(key).filter(|_| self.revision == revision).cloned()
-    }
-
-    pub fn keep(&mut self, revision: u64, key: LookedUpKey, result: LookedUpResult) {
-        if self.revision != revision {
-            self.known.clear();
-            self.revision = revision;
-        }
-        self.known.insert(key, result);
-    }
 }
 
 impl Shared {
@@ -179,7 +139,8 @@ impl Shared {
             preview_for: Cell::new(None),
             reasons: RefCell::default(),
             places: RefCell::default(),
-            looked_up: RefCell::default(),
+            results: RefCell::default(),
+            reads: Cell::default(),
             ways: RefCell::default(),
         }
     }
@@ -193,7 +154,8 @@ impl Shared {
         self.last_change.set(None);
         self.preview_for.set(None);
         self.reasons.take();
-        self.looked_up.take();
+        self.results.take();
+        self.reads.take();
         self.ways.take();
     }
 

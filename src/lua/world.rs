@@ -214,11 +214,16 @@ impl World {
 
     /// Runs something. Returns what it returns, and what scripts read in it.
     pub fn reading<R>(&self, run: impl FnOnce() -> R) -> (R, HasRead) {
-        let before = self.has_read.replace(HasRead::Nothing);
-        let result = run();
-        let read = self.has_read.replace(before);
+        let (result, read) = self.reading_apart(run);
         self.note(read);
         (result, read)
+    }
+
+    /// As [`World::reading`], without noting it for whatever runs this.
+    pub fn reading_apart<R>(&self, run: impl FnOnce() -> R) -> (R, HasRead) {
+        let before = self.has_read.replace(HasRead::Nothing);
+        let result = run();
+        (result, self.has_read.replace(before))
     }
 
     /// As [`World::read`], of a part of it alone.

@@ -45,6 +45,7 @@ mod imports_rosters;
 mod in_a_terminal;
 mod installing;
 mod interface_names;
+mod kept_results;
 mod kill;
 mod languages;
 mod layers;

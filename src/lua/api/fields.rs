@@ -15,17 +15,21 @@ use crate::phases::construction;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
-    (@is) => { false };
-    (@is $word:ident) => { true };
-    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($alone:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr $(, $whole:ident)?;)+) => {
+    (@is $this:ident) => { false };
+    (@is tile_alone tile_alone) => { true };
+    (@is stays stays) => { true };
+    (@is Whole Whole) => { true };
+    (@is $this:ident $other:ident) => { false };
+    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($of_tile:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr $(, $whole:ident)?;)+) => {
         pub(super) const $table: &[FieldRow] = &[$(FieldRow {
             space: Space::$space,
             name: stringify!($name),
-            tile_alone: crate::lua::api::fields::field_rows!(@is $($alone)?),
+            tile_alone: crate::lua::api::fields::field_rows!(@is tile_alone $($of_tile)?),
+            stays: crate::lua::api::fields::field_rows!(@is stays $($of_tile)?),
             of: $of,
             doc: concat!($($doc),+),
             read: |$look: &CampaignView<'_>, $this: &ScriptValue| $read,
-            whole: crate::lua::api::fields::field_rows!(@is $($whole)?),
+            whole: crate::lua::api::fields::field_rows!(@is Whole $($whole)?),
         }),+];
     };
 }
@@ -205,7 +209,7 @@ field_rows! { FIELDS:
     Realm.out: FLAG, |look, this| ScriptValue::Flag(look.game.state.realm(realm(this)).out);
 
     /// Its label on the map, for instance `D4`.
-    Tile.label (tile_alone): TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
+    Tile.label (stays): TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
     /// Its name: the one that players gave it, else that of the map; its label if it has none.
     Tile.name: TEXT, |look, this| ScriptValue::text(look.game.place_called(tile(this)));
     /// Its terrain.
@@ -287,7 +291,7 @@ field_rows! { FIELDS:
         ScriptValue::List(laid.into_iter().flat_map(|laid| look.game.rules.tiles.sides(laid.design, laid.turn)).map(ScriptValue::text).collect())
     };
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
-    Tile.around: TILES, |look, this| {
+    Tile.around (stays): TILES, |look, this| {
         let map = look.game.map();
         tiles(map.place(tile(this)).sides().filter_map(|side| map.adjacent(tile(this), side)))
     };
@@ -309,7 +313,7 @@ field_rows! { FIELDS:
     /// Banners of any realm that are on it or aboard ships there.
     Tile.all_banners: BANNERS, |look, this| banners(tile_forces::banners_in(&look.game, tile(this)));
     /// Tiles over its land borders.
-    Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
+    Tile.neighbours (stays): TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
 
     /// Its owner: a realm or "independent".
     Ship.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.ship(ship(this)).owner);

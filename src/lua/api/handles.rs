@@ -6,6 +6,7 @@ use std::rc::Rc;
 use mlua::{Lua, Value};
 use rustc_hash::FxHashMap;
 
+use super::kept::{RepeatableRead, noting_read};
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::{roster, ships};
@@ -160,14 +161,17 @@ pub(super) fn field(
         return Ok(Value::Nil);
     }
     let find = |look: &CampaignView<'_>| {
-        let size = if *whole { size_of(look) } else { 0 };
-        if exists(look, of) { Ok((size, (row.read)(look, of))) } else { Err(gone(of)) }
+        if exists(look, of) { Ok((row.read)(look, of)) } else { Err(gone(of)) }
     };
-    let read = match of {
+    let read = || match of {
+        _ if row.stays => world.read_unnoted(find),
         ScriptValue::Tile(tile) if row.tile_alone => world.read_part(HasRead::Tile(*tile), find),
         _ => world.read(find),
     };
-    let (size, value) = read.flatten().map_err(mlua::Error::external)?;
+    let asked = || Some(RepeatableRead::Field(row, of.clone()));
+    let value = noting_read(shared, asked, || read().flatten()).map_err(mlua::Error::external)?;
+    let size =
+        if *whole { world.read_unnoted(size_of).map_err(mlua::Error::external)? } else { 0 };
     gauge.charge(lua, 1 + size / 16)?;
     to_lua(lua, &value)
 }
@@ -177,6 +181,6 @@ pub(super) fn size(world: &World) -> Result<u64, Fault> {
     world.read(size_of)
 }
 
-fn size_of(look: &CampaignView<'_>) -> u64 {
+pub(super) fn size_of(look: &CampaignView<'_>) -> u64 {
     (look.game.state.holdings.len() + look.game.state.banners.len()) as u64
 }

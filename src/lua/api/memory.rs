@@ -1,12 +1,10 @@
 //! The memory of scripts, read without the rest of `campaign.vars`.
 
-use super::change::wrong;
+use super::kept::KeptResults;
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::shared::{LookedUpKey, LookedUpResult};
 use crate::lua::world::HasRead;
-use crate::say;
 
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 
@@ -18,7 +16,8 @@ rows! { FUNCTIONS:
     Campaign.recall, Look, (key: ScriptType::Text, field: ScriptType::Text) -> ScriptType::Any, recall;
     /// The result of a function that only looks at the campaign. As long as nothing happens it is not called again
     /// where the same mod gives the same key and the same player looks: the earlier result is returned, for the
-    /// same steps. The key must name all that the result hangs on besides the campaign, such as a realm.
+    /// same steps. With `scripts_keep_nothing: yes` in the manifest that holds until something that the function read
+    /// has changed. The key must name all that the result hangs on besides the campaign, such as a realm.
     Campaign.once, Look, (key: ScriptType::Text, look: ScriptType::Function(&[], &RETURNED)) -> RETURNED, once;
 }
 
@@ -44,30 +43,11 @@ fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let owner = call.shared.frame().owner;
-    let gauge = &call.shared.gauge;
-    let (revision, explained, key) = call.world().read(|look| {
-        let key = LookedUpKey {
-            owner,
-            viewer: look.viewer,
-            reads_memory: look.memory,
-            key: call.text(0).to_owned(),
-        };
-        (look.game.state.revision(), look.game.trace.is_some(), key)
-    })?;
+    let (viewer, explained) =
+        call.world().read(|look| ((look.viewer, look.memory), look.game.trace.is_some()))?;
+    let key = (owner, viewer, call.text(0).to_owned());
     // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
     let anew = explained || call.shared.preview_for.get().is_some();
-    let known = call.shared.looked_up.borrow().get(revision, &key);
-    if let Some(LookedUpResult { value, steps }) = known.filter(|_| !anew) {
-        let used_up = |_| wrong(say!("no steps are left"));
-        return gauge.charge(call.lua, steps).map_err(used_up).map(|()| value);
-    }
-    let before = gauge.left();
-    let value = call.world().read(|look| call.world().looking(look, || call.run()))??;
-    let steps = before.saturating_sub(gauge.left());
-    call.shared.looked_up.borrow_mut().keep(
-        revision,
-        key,
-        LookedUpResult { value: value.clone(), steps },
-    );
-    Ok(value)
+    let known = if anew { None } else { KeptResults::known(call, &key)? };
+    known.map_or_else(|| KeptResults::found(call, key), Ok)
 }

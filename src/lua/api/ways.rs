@@ -14,7 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world::CampaignView;
+use crate::lua::world::{CampaignView, HasRead};
 use crate::map::{Map, PlaceId};
 use crate::say;
 
@@ -169,12 +169,21 @@ impl<'a> Costs<'a> {
         Ok(costs)
     }
 
+    /// Returns what they hang on beside the map.
+    fn hang_on(&self) -> HasRead {
+        match (self.settlement.is_empty(), self.mark.is_empty()) {
+            (true, true) => HasRead::Nothing,
+            (true, false) => HasRead::MarksAndMemory,
+            (false, _) => HasRead::More,
+        }
+    }
+
     /// Returns the number that stays as long as what the costs name stays, beside the map.
     fn revision(&self, look: &CampaignView<'_>) -> u64 {
-        match (self.settlement.is_empty(), self.mark.is_empty()) {
-            (true, true) => 0,
-            (true, false) => look.game.state.revision_of_marks(),
-            (false, _) => look.game.state.revision(),
+        match self.hang_on() {
+            HasRead::Nothing => 0,
+            HasRead::MarksAndMemory => look.game.state.revision_of_marks(),
+            _ => look.game.state.revision(),
         }
     }
 
@@ -235,7 +244,7 @@ fn found(call: &Call<'_>, costs_at: usize) -> Result<Rc<[Step]>, Fault> {
         ScriptValue::List(list) => list.iter().map(tile).collect(),
         one => [tile(one)].into(),
     };
-    let steps = call.world().read(|look| {
+    let steps = call.world().read_part(costs.hang_on(), |look| {
         let (viewer, map, revision) = (look.viewer, look.game.map(), costs.revision(look));
         let mut kept = call.shared.ways.borrow_mut();
         let same = |way: &&KeptWay| {

@@ -155,7 +155,11 @@ manifest! {
         /// mods that it patches on purpose where both change the same cell
         after: Vec<NamedLayer> as FittingMods = Vec::new(),
     }
-    {}
+    {
+        /// yes: its scripts keep nothing in locals and tables of their own once a function is over, so that campaigns
+        /// that follow each other may share them, and what `campaign.once` keeps outlasts events that change nothing in it
+        scripts_keep_nothing: bool = false,
+    }
 }
 
 impl EditionFile {
@@ -171,6 +175,7 @@ impl EditionFile {
 impl ModFile {
     pub(super) fn fill(mut self, manifest: &mut Manifest) {
         manifest.title = std::mem::take(&mut self.title);
+        manifest.scripts_keep_nothing = self.scripts_keep_nothing;
         manifest.engine = self.engine.take();
         manifest.editions = std::mem::take(&mut self.editions);
         manifest.only = std::mem::take(&mut self.only);
