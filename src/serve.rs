@@ -47,4 +47,4 @@ mod web;
 
 pub use access::{Access, last_address, note_address};
 pub use campaigns::{Campaigns, Surroundings};
-pub use web::serve;
+pub use web::{ADDRESSES, ADDRESSES_FOR_FILES, Address, pages, serve};

@@ -90,7 +90,7 @@ const LINKS_EVERY: Duration = Duration::from_secs(20);
 const WRONG_LINKS: u32 = 20;
 
 /// Addresses of which wrong links are remembered.
-const ADDRESSES: usize = 10_000;
+const REMEMBERED: usize = 10_000;
 
 /// Most languages of a browser that are looked at.
 const MOST_LANGUAGES: usize = 16;
@@ -121,6 +121,74 @@ struct Served {
 
 type ServedState = State<Arc<Served>>;
 
+/// Address that a browser may reach, with a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Address {
+    /// `get` or `post`.
+    pub method: &'static str,
+    /// With words in braces for the campaign and what is wanted of it.
+    pub path: &'static str,
+}
+
+/// Declares each address once, with what it does; `LISTED` names the addresses of one list.
+macro_rules! addresses {
+    ($(#[doc = $doc:literal])+ $listed:ident, $router:ident: $($method:ident $path:literal => $does:expr;)+) => {
+        $(#[doc = $doc])+
+        pub const $listed: &[Address] =
+            &[$(Address { method: stringify!($method), path: $path }),+];
+
+        fn $router() -> Router<Arc<Served>> {
+            Router::new()$(.route($path, $method($does)))+
+        }
+    };
+}
+
+addresses! {
+    /// Addresses that take no file.
+    ADDRESSES, without_files:
+    get "/" => front;
+    get "/margrave.css" => style;
+    get "/margrave.js" => script;
+    get "/robots.txt" => robots;
+    // Browsers ask for it by themselves, and complain where it is missing.
+    get "/favicon.ico" => async || StatusCode::NO_CONTENT;
+    get "/{campaign}/join/{link}" => join;
+    post "/{campaign}/join/{link}" => take_seat;
+    get "/{campaign}/" => seat_page;
+    post "/{campaign}/say" => say;
+    post "/{campaign}/sheet" => sheet;
+    post "/{campaign}/ahead" => sheet;
+    post "/{campaign}/open" => open;
+    post "/{campaign}/away" => away;
+    post "/{campaign}/amend" => amend;
+    post "/{campaign}/standing" => standing;
+    post "/{campaign}/stand-in" => stand_in;
+    post "/{campaign}/clock" => clock;
+    post "/{campaign}/until" => until;
+    post "/{campaign}/test" => test;
+    post "/{campaign}/paste" => paste;
+    get "/{campaign}/board" => board_page;
+    post "/{campaign}/board/link" => new_link;
+    post "/{campaign}/board/newcomer" => newcomer;
+    post "/{campaign}/leave" => leave;
+    post "/{campaign}/open-now" => open_now;
+    post "/{campaign}/remind" => remind;
+    get "/{campaign}/map.svg" => picture;
+    get "/{campaign}/atlas" => atlas::show;
+    get "/{campaign}/words" => words;
+    get "/{campaign}/check" => check;
+    get "/{campaign}/screen" => far::screen;
+    post "/{campaign}/type" => far::typed;
+    get "/{campaign}/events" => events;
+    get "/{campaign}/photograph/{number}" => photographs::show;
+}
+
+addresses! {
+    /// Addresses that take a form with a file in it.
+    ADDRESSES_FOR_FILES, with_files:
+    post "/{campaign}/photograph" => photographs::add;
+}
+
 /// Serves campaigns until `ends` is done.
 pub async fn serve(
     campaigns: Campaigns,
@@ -129,67 +197,8 @@ pub async fn serve(
     ends: impl Future<Output = ()>,
 ) {
     let (end, ending) = watch::channel(false);
-    let served = Arc::new(Served {
-        campaigns,
-        access,
-        atlases: Atlases::default(),
-        language,
-        ending,
-        wrong: Mutex::default(),
-    });
-    let header = |name: HeaderName, value: &'static str| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
-    let large = Router::new()
-        .route("/{campaign}/photograph", post(photographs::add))
-        .layer(DefaultBodyLimit::disable())
-        .layer(RequestBodyLimitLayer::new(MOST_BYTES_OF_FILES));
-    let pages = Router::new()
-        .route("/", get(front))
-        .route("/margrave.css", get(style))
-        .route("/margrave.js", get(script))
-        .route("/robots.txt", get(robots))
-        // Browsers ask for it by themselves, and complain where it is missing.
-        .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
-        .route("/{campaign}/join/{link}", get(join).post(take_seat))
-        .route("/{campaign}/", get(seat_page))
-        .route("/{campaign}/say", post(say))
-        .route("/{campaign}/sheet", post(sheet))
-        .route("/{campaign}/ahead", post(sheet))
-        .route("/{campaign}/open", post(open))
-        .route("/{campaign}/away", post(away))
-        .route("/{campaign}/amend", post(amend))
-        .route("/{campaign}/standing", post(standing))
-        .route("/{campaign}/stand-in", post(stand_in))
-        .route("/{campaign}/clock", post(clock))
-        .route("/{campaign}/until", post(until))
-        .route("/{campaign}/test", post(test))
-        .route("/{campaign}/paste", post(paste))
-        .route("/{campaign}/board", get(board_page))
-        .route("/{campaign}/board/link", post(new_link))
-        .route("/{campaign}/board/newcomer", post(newcomer))
-        .route("/{campaign}/leave", post(leave))
-        .route("/{campaign}/open-now", post(open_now))
-        .route("/{campaign}/remind", post(remind))
-        .route("/{campaign}/map.svg", get(picture))
-        .route("/{campaign}/atlas", get(atlas::show))
-        .route("/{campaign}/words", get(words))
-        .route("/{campaign}/check", get(check))
-        .route("/{campaign}/screen", get(far::screen))
-        .route("/{campaign}/type", post(far::typed))
-        .route("/{campaign}/events", get(events))
-        .route("/{campaign}/photograph/{number}", get(photographs::show))
-        .fallback(nothing)
-        .layer(RequestBodyLimitLayer::new(MOST_BYTES))
-        .merge(large)
-        .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
-        .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
-        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header(header::REFERRER_POLICY, "same-origin"))
-        .layer(header(header::X_FRAME_OPTIONS, "SAMEORIGIN"))
-        .layer(header(HeaderName::from_static("x-robots-tag"), "noindex, nofollow"))
-        .layer(header(header::CACHE_CONTROL, "no-store"))
-        .with_state(Arc::clone(&served));
+    let served = Arc::new(Served::new(campaigns, (access, language), ending));
+    let pages = router(&served);
     let shutdown = async move {
         ends.await;
         let _ = end.send(true);
@@ -198,6 +207,37 @@ pub async fn serve(
     connections::serve(listener, pages, shutdown).await;
     clocks.abort();
     served.campaigns.close();
+}
+
+/// Returns all pages of campaigns, to be asked without a connection; streams end once `ending` says so.
+pub fn pages(
+    campaigns: Campaigns,
+    (access, language): (Access, Language),
+    ending: watch::Receiver<bool>,
+) -> Router {
+    router(&Arc::new(Served::new(campaigns, (access, language), ending)))
+}
+
+/// Returns all addresses, with their limits and headers.
+fn router(served: &Arc<Served>) -> Router {
+    let header = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let large = with_files()
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(MOST_BYTES_OF_FILES));
+    without_files()
+        .fallback(nothing)
+        .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .merge(large)
+        .layer(middleware::from_fn_with_state(Arc::clone(served), guard))
+        .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(header(header::X_FRAME_OPTIONS, "SAMEORIGIN"))
+        .layer(header(HeaderName::from_static("x-robots-tag"), "noindex, nofollow"))
+        .layer(header(header::CACHE_CONTROL, "no-store"))
+        .with_state(Arc::clone(served))
 }
 
 /// Looks at the clocks of all campaigns from time to time.
@@ -289,6 +329,21 @@ async fn nothing(State(served): ServedState, headers: HeaderMap) -> Response {
 }
 
 impl Served {
+    fn new(
+        campaigns: Campaigns,
+        (access, language): (Access, Language),
+        ending: watch::Receiver<bool>,
+    ) -> Served {
+        Served {
+            campaigns,
+            access,
+            atlases: Atlases::default(),
+            language,
+            ending,
+            wrong: Mutex::default(),
+        }
+    }
+
     /// Returns the pages for a browser that belong to no campaign.
     fn pages(&self, headers: &HeaderMap) -> PlainPages {
         let known = |code: &String| code == "en" || Catalogue::codes().any(|known| known == code);
@@ -302,10 +357,10 @@ impl Served {
         let found = self.campaigns.folder(campaign).and_then(|folder| links::find(&folder, secret));
         if found.is_none() {
             let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-            if wrong.len() >= ADDRESSES {
+            if wrong.len() >= REMEMBERED {
                 wrong.retain(|_, (_, since)| since.elapsed() < Duration::from_mins(1));
             }
-            if wrong.len() < ADDRESSES {
+            if wrong.len() < REMEMBERED {
                 let entry = wrong.entry(from).or_insert((0, Instant::now()));
                 if entry.1.elapsed() >= Duration::from_mins(1) {
                     *entry = (0, Instant::now());
