@@ -163,6 +163,12 @@ fn links_lead_to_seats_and_name_people() {
     let link = |seat: &str| format!("seat={seat}&person=Dora");
     let made = host.fetch("POST", "/dutch/board/link", &[], Some(&link("purple")));
     assert_eq!(made.status, 404, "{}", made.body.text);
+    for path in ["link", "newcomer"] {
+        let body = "seat=red&person=Dora%3A+host";
+        let made = host.fetch("POST", &format!("/dutch/board/{path}"), &[], Some(body));
+        assert_eq!(made.status, 422, "{}", made.body.text);
+        assert!(made.body.text.contains("cannot be the name of a person"), "{}", made.body.text);
+    }
     assert_eq!(host.fetch("POST", "/dutch/board/link", &[], Some(&link("red"))).status, 200);
     let mut seats = ["red", "blue", "public"].map(|seat| server.takes("dutch", seat));
     for seat in &mut seats {

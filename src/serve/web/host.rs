@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, Form, Path, State};
+use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::{Served, ServedState, path_of};
-use crate::campaign::Seat;
+use crate::campaign::{Seat, not_a_person};
 use crate::engine::Who;
 use crate::say;
 use crate::serve::links;
@@ -128,9 +129,13 @@ pub(super) async fn newcomer(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+    let asker = served.asker(&campaign, &headers, from.ip());
+    let Some(asker) = asker.filter(|asker| asker.seat.0 == Who::HOST) else {
         return served.pages(&headers).closed();
     };
+    if let Some(refused) = refused_name(&served, &headers, &fields) {
+        return refused;
+    }
     let seat = fields.get("seat").map(|text| text.trim()).unwrap_or_default();
     let wanted = Wanted::Newcomer(seat.to_owned());
     match served.campaigns.ask(&campaign, &asker, wanted).await {
@@ -140,7 +145,7 @@ pub(super) async fn newcomer(
     }
 }
 
-/// Returns a seat chooses its standing orders: those that are ticked.
+/// Sets the standing orders of a seat: those that are ticked.
 pub(super) async fn standing(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -238,11 +243,26 @@ pub(super) async fn new_link(
     let Some(asker) = asker.filter(|asker| asker.seat.0 == Who::HOST) else {
         return served.pages(&headers).closed();
     };
+    if let Some(refused) = refused_name(&served, &headers, &fields) {
+        return refused;
+    }
     let seat = fields.get("seat").map(|text| text.trim()).unwrap_or_default();
     match served.campaigns.ask(&campaign, &asker, Wanted::Seat(seat.to_owned())).await {
         Reply::Done => link_page(&served, (&campaign, &headers), &fields),
         reply => served.pages(&headers).answered(reply),
     }
+}
+
+/// Refuses a name that no person can have; a link need not be for anybody.
+fn refused_name(
+    served: &Served,
+    headers: &HeaderMap,
+    fields: &BTreeMap<String, String>,
+) -> Option<Response> {
+    let person = fields.get("person").map(|text| text.trim()).unwrap_or_default();
+    let why = not_a_person(person).filter(|_| !person.is_empty())?;
+    let page = served.pages(headers).plain(&say!("No link was made"), &why);
+    Some((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
 /// Makes the link that the host wishes for, and shows it.
@@ -255,10 +275,8 @@ fn link_page(
         return served.pages(headers).closed();
     };
     let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
-    let person: String =
-        field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
-    let seat = field("seat");
-    match links::renew(&folder, seat, &person) {
+    let (person, seat) = (field("person"), field("seat"));
+    match links::renew(&folder, seat, person) {
         Ok(secret) => {
             let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
             let base = match &served.access.url {
@@ -267,7 +285,7 @@ fn link_page(
             };
             let link = format!("{base}{path}join/{secret}", path = path_of(campaign));
             let words = &served.pages(headers).language;
-            let shown = crate::serve::board::new_link(words, campaign, (seat, &person), &link);
+            let shown = crate::serve::board::new_link(words, campaign, (seat, person), &link);
             ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
         }
         Err(error) => {
