@@ -9,6 +9,7 @@ pub mod pager;
 mod prompt_line;
 mod questions;
 mod screen;
+mod umpire_words;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, IsTerminal};

@@ -11,7 +11,8 @@
 //! * [`seats_apart`]: the input of a session whose players sit elsewhere; a line is taken from a seat
 //!   only as far as that seat may give it ([`crate::apart::lines`]).
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
-//!   answered. Pages are functions of what the seat may know.
+//!   answered, [`word_by_word`] an order made of one word after the other. Pages are functions of what the seat may
+//!   know.
 //! * `shown_text`: what the session says, as text on a page.
 //! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
@@ -44,6 +45,7 @@ mod shown_text;
 mod timekeeper;
 mod undoing;
 mod web;
+mod word_by_word;
 
 pub use access::{Access, last_address, note_address};
 pub use campaigns::{Campaigns, Surroundings};

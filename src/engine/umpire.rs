@@ -249,8 +249,12 @@ umpire_forms! {
     "ship OWNER NUMBER mark NAME [AMOUNT]";
     /// Takes a mark off a ship
     "ship OWNER NUMBER unmark NAME";
-    /// Sets the models of a unit or its banner, removes a unit or character, or heals or wounds a character
-    "troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out";
+    /// Sets the models of a unit
+    "troop REALM NUMBER models MODELS";
+    /// Puts a unit or character into another banner
+    "troop REALM NUMBER banner BANNER";
+    /// Removes a unit or character, or heals or wounds a character
+    "troop REALM NUMBER gone|heal|out";
     /// Adds a unit to a banner
     "troop REALM new BANNER MODELS KIND";
     /// Takes a realm out of the game

@@ -1,5 +1,6 @@
 //! Words that can come next in an order, by the kinds of its arguments alone.
 
+use crate::basics::hex::SIDE_NAMES;
 use crate::engine::ArgumentKind;
 
 /// The names that can be typed now.
@@ -141,8 +142,8 @@ impl CandidateNames {
             ArgumentKind::Item => self.items.clone(),
             ArgumentKind::Keyword(word) | ArgumentKind::Flag(word) => vec![word.to_owned()],
             ArgumentKind::Optional(kind) => self.offered(*kind),
+            ArgumentKind::Side => SIDE_NAMES.map(str::to_owned).to_vec(),
             ArgumentKind::Form(_)
-            | ArgumentKind::Side
             | ArgumentKind::Number
             | ArgumentKind::Numbers
             | ArgumentKind::BannerAndLevel

@@ -2,6 +2,7 @@
 
 use super::argument_words::seldom_listed;
 use super::helper::PromptHelper;
+use super::umpire_words;
 use crate::campaign::SEATS;
 use crate::campaign::knowledge::PUBLIC;
 use crate::command::{COMMANDS, MAP_WORDS};
@@ -132,22 +133,17 @@ impl PromptHelper {
             ("christen", []) => both(&own(&["person", "place"]), &self.names.tiles),
             ("chronicler", []) => both(&own(&["nobody"]), &self.names.realms),
             ("commander", []) => both(&own(&["emperor"]), &banners()),
-            ("dice", []) => own(&["hand", "drawn"]),
+            ("dice", []) => own(&["hand", "once", "drawn"]),
             ("hand", []) => both(&own(&["host"]), &self.names.realms),
             ("hand", ["host"]) => own(&["human", "computer"]),
             ("hand", [_]) => SEATS.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            ("umpire", []) => own(&["tile", "banner", "realm", "say", "lua", "cast"]),
-            ("umpire", ["tile"]) => self.names.tiles.clone(),
-            ("umpire", ["tile", _]) => own(&["owner", "settlement", "razed", "known", "stock"]),
             ("umpire", ["tile", _, "owner"]) => {
                 both(&own(&["nobody", "independent"]), &self.names.realms)
             }
             ("umpire", ["tile", _, "razed" | "known"]) => own(&["yes", "no"]),
-            ("umpire", ["banner" | "realm"]) => self.names.realms.clone(),
+            ("umpire", ["banner", _, _, "at"]) => self.names.tiles.clone(),
             ("umpire", ["banner", _]) => banners(),
-            ("umpire", ["banner", _, _]) => own(&["points", "baggage", "at", "remove", "new"]),
-            ("umpire", ["banner", _, _, "at" | "new"]) => self.names.tiles.clone(),
-            ("umpire", ["realm", _]) => own(&["out"]),
+            ("umpire", given) => umpire_words::after(&self.names, given),
             (name, before) => match Verb::by_name(name).map(Verb::row) {
                 Some(row) if row.arguments.iter().any(|(_, kind)| seldom_listed(kind)) => {
                     let kinds: Vec<_> = row.arguments.iter().map(|(_, kind)| *kind).collect();

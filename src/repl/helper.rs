@@ -1,7 +1,7 @@
 //! Words that can be typed now: legal answers, commands, tiles and names.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use owo_colors::XtermColors;
@@ -146,29 +146,29 @@ fn kind_of(game: &Game<'_>, piece: Piece) -> Option<String> {
 }
 
 /// Collects the names that can be typed now; units, characters and gear are those of the realm that
-/// is asked.
+/// is asked, or of all where none is.
 fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
-    let army = who.and_then(|realm| roster::army(game, realm));
-    let mut gear: Vec<String> = Vec::new();
-    if let Some(army) = army {
-        let units = army.units.iter().flat_map(|kind| &kind.gear);
-        let all = units.chain(army.characters.iter().flat_map(|kind| &kind.gear));
-        gear.extend(all.map(|one| one.id.clone()));
-    }
-    gear.sort();
-    gear.dedup();
+    let realms = game.state.realm_ids().filter(|realm| who.is_none_or(|who| who == *realm));
+    let armies: Vec<_> = realms.filter_map(|realm| roster::army(game, realm)).collect();
+    let units = || armies.iter().flat_map(|army| &army.units);
+    let characters = || armies.iter().flat_map(|army| &army.characters);
+    let gear = units().flat_map(|kind| &kind.gear);
+    let gear = gear.chain(characters().flat_map(|kind| &kind.gear));
+    let items = armies.iter().flat_map(|army| &army.items);
     let roll = game.state.roster.present().filter(|(_, troop)| Some(troop.realm) == who);
-    let ids = |list: Option<Vec<String>>| list.unwrap_or_default();
     CandidateNames {
         realms: game.state.realms.iter().map(|realm| realm.name.clone()).collect(),
         races: game.rules.names.races.clone(),
         tiles: game.state.map.places.iter().map(|place| place.label.clone()).collect(),
-        units: ids(army.map(|army| army.units.iter().map(|kind| kind.id.clone()).collect())),
-        characters: ids(
-            army.map(|army| army.characters.iter().map(|kind| kind.id.clone()).collect())
-        ),
-        gear,
-        items: ids(army.map(|army| army.items.iter().map(|item| item.id.clone()).collect())),
+        units: sorted(units().map(|kind| kind.id.clone())),
+        characters: sorted(characters().map(|kind| kind.id.clone())),
+        gear: sorted(gear.map(|one| one.id.clone())),
+        items: sorted(items.map(|item| item.id.clone())),
         roster: roll.map(|(_, troop)| troop.number.to_string()).collect(),
     }
+}
+
+/// Returns each name once, in order.
+fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+    names.collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::choices::{about, of_kind, typed_too};
 use super::page::{SeatPage, rich};
+use super::word_by_word;
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::{paste, sheets};
 use crate::campaign::RealmId;
@@ -20,6 +21,7 @@ struct QuestionToCome {
     still_open: Option<Text>,
     kinds: Vec<AnswersOfKind>,
     also: Vec<String>,
+    word_by_word: Markup,
 }
 
 impl SeatPage<'_> {
@@ -61,6 +63,7 @@ pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
             still_open: question.ask.still_open(game),
             kinds: kinds(game, lines),
             also,
+            word_by_word: word_by_word::section(page, Some(question), Some(&written)),
         }
     })?;
     let shown = found.shown;
@@ -94,6 +97,9 @@ pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
         @if let Some(shown) = &shown {
             @for kind in &shown.kinds { (of_kind(page, Some(&written), kind)) }
             (typed_too(game.rules, &shown.also))
+            (shown.word_by_word)
+        } @else {
+            (word_by_word::section(page, None, None))
         }
     })
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
 use super::shown_text::stacked;
+use super::word_by_word;
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
@@ -19,6 +20,25 @@ const LINKS: usize = 8;
 
 /// Most answers of one kind in a list: those at a place are found by tapping it.
 const MOST: usize = 150;
+
+/// Most lines about a place that are shown with what would come of each.
+const PREVIEWED: usize = 8;
+
+/// Returns the lines about a place that are shown with what would come of each: all of them, or none where there are
+/// many.
+pub(super) fn previewed(game: &Game<'_>, question: &Question<'_>, place: PlaceId) -> Vec<String> {
+    let lines = about(game, question.who.realm(), place, &legal(game, question));
+    if lines.len() <= PREVIEWED { lines } else { Vec::new() }
+}
+
+/// Writes the lines about a place, each with what would come of it.
+fn with_previews(page: &SeatPage<'_>, lines: &[String], previews: &[String]) -> Markup {
+    html! {
+        @for (line, preview) in lines.iter().zip(previews) {
+            div.kind.lone { (tapped(page, None, line)) (stacked(preview)) }
+        }
+    }
+}
 
 /// Returns the lines of which a word is this place, or a banner of the realm that stands there.
 pub(super) fn about(
@@ -85,7 +105,7 @@ pub(super) fn of_kind(
 }
 
 /// Returns the line that is about to be given, what would come of it, and the button that gives it.
-fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
+pub(super) fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
     html! {
         form.draft method="post" action="say" {
             input type="hidden" name="line" value=(line);
@@ -197,12 +217,15 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
         @if let (Some(place), Some(about)) = (at, about) {
             h2 { (told(say!("At {place}", place = texts::place(game, place)))) }
             @if about.is_empty() { p { (told(say!("Nothing can be ordered there now."))) } }
-            @for kind in kinds(game, about) { (of_kind(page, None, &kind)) }
+            @let previews = page.previews_at_place();
+            @if previews.len() == about.len() { (with_previews(page, &about, &previews)) }
+            @else { @for kind in kinds(game, about) { (of_kind(page, None, &kind)) } }
             p { a.quiet href="./" { (told(say!("All that can be ordered"))) } }
         } @else if !yes_or_no {
             @for kind in kinds(game, lines) { (of_kind(page, None, &kind)) }
         }
         (typed_too(game.rules, &also))
+        (word_by_word::section(page, Some(question), None))
         (typed(game.rules, &sample, is_of_table(question)))
     }
 }
@@ -250,5 +273,6 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
             @if kind.name != Verb::Done.row().name { (of_kind(page, Some(&written), &kind)) }
         }
         (typed_too(game.rules, &also))
+        (word_by_word::section(page, Some(&own), Some(&written)))
     }
 }

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::request::PageWish;
 use super::shown_text::{shown, stacked};
-use super::{ahead, choices, house_rules, photographs, undoing};
+use super::{ahead, choices, house_rules, photographs, undoing, word_by_word};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
@@ -68,6 +68,8 @@ pub enum LookedAt {
     /// Preview of the line that is about to be given.
     Preview,
     Place,
+    /// Preview of this one of the lines about the place.
+    AboutPlace(usize),
     /// Outcome of a correction that is asked for.
     Correction,
     /// Outcome of other rules that are asked for.
@@ -90,6 +92,13 @@ impl SeatPage<'_> {
     /// True if what a look has previewed can be done.
     pub(super) fn fits(&self, what: LookedAt) -> bool {
         self.looked_at(what).is_some_and(|found| found.fits)
+    }
+
+    /// Returns the previews of the first lines about the place, in their order.
+    pub(super) fn previews_at_place(&self) -> Vec<String> {
+        let number = |found: &LookResult| matches!(found.of, LookedAt::AboutPlace(_));
+        let found = self.found.iter().filter(|found| number(found));
+        found.map(|found| found.lines.join("\n")).collect()
     }
 
     fn looked_at(&self, what: LookedAt) -> Option<&LookResult> {
@@ -278,6 +287,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     if let Some((question, realm)) = page.sheet_asked() {
         return html! {
             h1 { (view::phase_name(game, game.state.clock).unwrap_or_default()) }
+            (drafted(page))
             (choices::sheet(page, question, realm))
         };
     }
@@ -293,6 +303,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
         },
         None => html! {
             h1 { (told(awaited(page))) }
+            (drafted(page))
             @if let Some(sheets) = sheets_in(page) { p { (told(sheets)) } }
             @if page.now.question.is_some_and(|question| question.is_sent_elsewhere() && page.viewer.is(question.who.realm())) {
                 p.doc { (told(say!("Somebody else answers for you now."))) }
@@ -305,7 +316,10 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                     details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
                 }
             }
-            @if let Some(form) = ahead::now(page) { (form) }
+            @match ahead::now(page) {
+                Some(form) => { (form) }
+                None => { (word_by_word::section(page, None, None)) }
+            }
             @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat), false)) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
@@ -315,6 +329,12 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             }
         },
     }
+}
+
+/// Returns a line that a seat is about to give though it is not asked.
+fn drafted(page: &SeatPage<'_>) -> Markup {
+    let line = page.wish.line.as_ref().filter(|_| page.seat != Viewer::Public);
+    html! { @if let Some(line) = line { (choices::draft(page.now.game.shown().rules, line, "")) } }
 }
 
 /// Returns a sample of what may be said at any time.

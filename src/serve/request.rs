@@ -27,6 +27,8 @@ pub struct PageWish {
     pub at: Option<String>,
     /// A line that is about to be given: it is previewed.
     pub line: Option<String>,
+    /// The first words of a line: what may come next is offered.
+    pub begun: Option<String>,
     /// A command that only looks.
     pub look: Option<String>,
     /// A correction that is about to be made, as `12: ANSWER`: it is previewed.

@@ -17,6 +17,7 @@ use tokio::sync::{oneshot, watch};
 use super::atlases::AtlasWish;
 use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
+use super::choices;
 use super::far_screen::{self, FarScreen};
 use super::links;
 use super::notice_sender::NoticeSender;
@@ -618,7 +619,14 @@ fn wished_commands(
         (LookedAt::Place, place),
         (LookedAt::Command, wish.look.clone()),
     ];
-    let looks = looks.into_iter().filter_map(|(at, line)| line.map(|line| (at, line)));
+    let place = wish.at.as_ref().and_then(|place| now.game.place_named(place).ok());
+    let lines = asked.zip(place).filter(|_| wish.line.is_none());
+    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, place));
+    let lines = lines.unwrap_or_default().into_iter().enumerate();
+    let previews =
+        lines.map(|(at, line)| (LookedAt::AboutPlace(at), Some(format!("preview {line}"))));
+    let looks = looks.into_iter().chain(previews);
+    let looks = looks.filter_map(|(at, line)| line.map(|line| (at, line)));
     looks.filter(|(_, line)| lines::only_looks(now.game, asked, line)).collect()
 }
 

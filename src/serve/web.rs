@@ -3,8 +3,8 @@
 //! ```text
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
 //! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND,
-//!                             ?sheet=LINES&add=LINE, ?answer=NUMBER&becomes=ANSWER,
-//!                             ?turn=MOD&option=NAME&value=VALUE
+//!                             ?begun=WORDS&word=WORD, ?sheet=LINES&add=LINE,
+//!                             ?answer=NUMBER&becomes=ANSWER, ?turn=MOD&option=NAME&value=VALUE
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…    POST /CAMPAIGN/ahead    lines=… for=PLACE
 //! POST /CAMPAIGN/away         to=…: somebody stands in for the seat, or its player takes it back
 //! POST /CAMPAIGN/standing     order=… for each standing order    POST /CAMPAIGN/stand-in realm=… to=…: the host's
@@ -430,9 +430,12 @@ async fn seat_page(
     let option =
         word("option").zip(word("value")).map(|(name, value)| format!("option {name} {value}"));
     let amend: Vec<String> = word("turn").into_iter().chain(option).collect();
+    let begun: Vec<String> = word("begun").into_iter().chain(word("word")).collect();
+    let begun = begun.join(" ");
     let wish = PageWish {
         at: word("at"),
         line,
+        begun: (!begun.is_empty()).then_some(begun),
         look: word("look"),
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         amend: (!amend.is_empty()).then(|| amend.join(", ")),

@@ -117,7 +117,13 @@ fn arguments_are_completed() {
     assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
     assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);
     assert_eq!(helper.next_words("help sc"), ["score", "scout"]);
-    assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
+    assert_eq!(helper.next_words("dice "), ["drawn", "hand", "once"]);
+    assert_eq!(helper.next_words("umpire realm red "), ["capital", "crowns", "money", "out"]);
+    assert_eq!(
+        helper.next_words("umpire troop red 1 "),
+        ["banner", "gone", "heal", "models", "out"]
+    );
+    assert_eq!(helper.next_words("umpire banner red 1 new D4 900 "), ["race", "service"]);
     assert_eq!(helper.next_words("hand b"), ["blue"]);
     let players =
         ["captain", "easy-captain", "greedy", "hard-captain", "holder", "human", "random"];
