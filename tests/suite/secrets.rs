@@ -1,6 +1,7 @@
 //! Secrets of others: two campaigns that differ only in one realm's secrets show everybody else the
 //! same.
 
+mod addresses;
 mod looks;
 mod shared_screen;
 mod typist;

@@ -2,8 +2,10 @@
 #![allow(dead_code)]
 
 pub mod begun;
+pub mod pages_here;
 pub mod recorded;
 pub mod samples;
+pub mod scripted;
 pub mod series;
 pub mod watched;
 

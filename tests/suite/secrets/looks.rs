@@ -1,7 +1,7 @@
 //! Looks that a player can take: every view, `why` and expectation, in an order that the seed
 //! decides.
 
-use margrave::campaign::Service;
+use margrave::campaign::{RealmId, Service};
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Question, ViewScripts};
@@ -220,58 +220,57 @@ impl Looks<'_> {
             }
         }
     }
+}
 
-    /// The secrets of the realm become these in one campaign, and those in the other; then the same
-    /// in both.
-    pub(super) fn secrets(&mut self, game: &Game<'_>) -> Vec<[String; 3]> {
-        let name = game.realm_name(KEEPER);
-        let own: Vec<u8> = game
+/// Lists secrets of a realm: what they become in one campaign, in the other, and then in both.
+pub(super) fn secrets_of(
+    game: &Game<'_>,
+    keeper: RealmId,
+    numbers: &mut Numbers,
+) -> Vec<[String; 3]> {
+    let name = game.realm_name(keeper);
+    let own: Vec<u8> = game
+        .state
+        .banners_of(keeper)
+        .filter(|(_, banner)| banner.service == Service::Own)
+        .map(|(_, banner)| banner.number)
+        .collect();
+    let three =
+        |begin: String, values: [&str; 3]| values.map(|value| format!("umpire {begin} {value}"));
+    let mut found = Vec::new();
+    if game.state.has_rosters() {
+        let troops: Vec<_> = game
             .state
-            .banners_of(KEEPER)
-            .filter(|(_, banner)| banner.service == Service::Own)
-            .map(|(_, banner)| banner.number)
+            .roster
+            .present()
+            .map(|(_, troop)| troop)
+            .filter(|troop| troop.realm == keeper && troop.character.is_none())
             .collect();
-        let three = |begin: String, values: [&str; 3]| {
-            values.map(|value| format!("umpire {begin} {value}"))
-        };
-        let mut found = Vec::new();
-        if game.state.has_rosters() {
-            let troops: Vec<_> = game
-                .state
-                .roster
-                .present()
-                .map(|(_, troop)| troop)
-                .filter(|troop| troop.realm == KEEPER && troop.character.is_none())
-                .collect();
-            if !troops.is_empty() {
-                let troop = troops[self.numbers.below(troops.len())];
-                found.push(three(
-                    format!("troop {name} {} models", troop.number),
-                    ["12", "17", "15"],
-                ));
-            }
-        } else if !own.is_empty() {
-            let number = own[self.numbers.below(own.len())];
-            found.push(three(format!("banner {name} {number} points"), ["560", "640", "700"]));
+        if !troops.is_empty() {
+            let troop = troops[numbers.below(troops.len())];
+            found.push(three(format!("troop {name} {} models", troop.number), ["12", "17", "15"]));
         }
-        if !own.is_empty() {
-            let number = own[self.numbers.below(own.len())];
-            found.push(three(format!("banner {name} {number} baggage"), ["0", "1", "0"]));
-        }
-        if !game.rules.money.public {
-            found.push(three(format!("realm {name} money"), ["3", "44", "20"]));
-        }
-        let places = game.state.holdings.len();
-        if places > 0 {
-            let place = game.map().ids().nth(self.numbers.below(places));
-            let label = place.map_or("", |place| game.place(place).label.as_str());
-            let known = [5, 9, 1].map(|amount| format!("{amount} known_to {name}"));
-            let begin = format!("mark ambush {label} lifted by {name} amount");
-            found.push(three(begin, known.each_ref().map(String::as_str)));
-        }
-        for counter in game.rules.counters.iter().filter(|counter| !counter.public) {
-            found.push(three(format!("counter {name} {}", counter.id), ["1", "2", "3"]));
-        }
-        found
+    } else if !own.is_empty() {
+        let number = own[numbers.below(own.len())];
+        found.push(three(format!("banner {name} {number} points"), ["560", "640", "700"]));
     }
+    if !own.is_empty() {
+        let number = own[numbers.below(own.len())];
+        found.push(three(format!("banner {name} {number} baggage"), ["0", "1", "0"]));
+    }
+    if !game.rules.money.public {
+        found.push(three(format!("realm {name} money"), ["3", "44", "20"]));
+    }
+    let places = game.state.holdings.len();
+    if places > 0 {
+        let place = game.map().ids().nth(numbers.below(places));
+        let label = place.map_or("", |place| game.place(place).label.as_str());
+        let known = [5, 9, 1].map(|amount| format!("{amount} known_to {name}"));
+        let begin = format!("mark ambush {label} lifted by {name} amount");
+        found.push(three(begin, known.each_ref().map(String::as_str)));
+    }
+    for counter in game.rules.counters.iter().filter(|counter| !counter.public) {
+        found.push(three(format!("counter {name} {}", counter.id), ["1", "2", "3"]));
+    }
+    found
 }

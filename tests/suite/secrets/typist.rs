@@ -9,7 +9,7 @@ use margrave::serve::page::{self, SeatPage};
 use margrave::serve::request::PageWish;
 use margrave::session::{Console, Input, Situation, TypedLine};
 
-use super::looks::Looks;
+use super::looks::{Looks, secrets_of};
 use super::{KEEPER, OTHER, Page, Step};
 
 /// Line at which the page of the seat is looked at as well: once for each question.
@@ -98,7 +98,7 @@ impl Typist<'_> {
             (0..count).map(|_| one(looks.look(game, Some(question)))).collect::<Vec<_>>()
         };
         let secrets = if self.otherwise.is_none() && self.looks.numbers.below(3) == 0 {
-            self.looks.secrets(game)
+            secrets_of(game, KEEPER, &mut self.looks.numbers)
         } else {
             Vec::new()
         };

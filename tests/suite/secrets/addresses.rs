@@ -1,0 +1,537 @@
+//! Secrets over all addresses and the stream: two campaigns that differ in what a seat may not know give that seat the
+//! same replies, whatever it asks for, and tell it of changes at the same moments.
+
+use std::panic::AssertUnwindSafe;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use margrave::apart::seat_looks::SEAT_LOOKS;
+use margrave::campaign::RealmId;
+use margrave::engine::core::parse;
+use margrave::engine::{Game, Question, Verb, Who};
+use margrave::serve::{ADDRESSES, ADDRESSES_FOR_FILES, Address};
+use margrave::session::{Situation, answers};
+
+use regex_lite::Regex;
+
+use super::looks::secrets_of;
+use super::typist::Numbers;
+use crate::support::pages_here::{PageReply, PagesHere, SeatHere, StreamHere, encoded};
+use crate::support::scripted::{Scripted, Shelf};
+use crate::support::{files, root};
+
+/// Form without a file, as a browser sends it.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Time since somebody looked.
+static SINCE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(less than a minute|\d+ minutes?) ago").expect("a pattern"));
+
+/// Form with a file.
+const FILES: &str = "multipart/form-data; boundary=x";
+
+/// Request of a browser, and what is looked at after it.
+#[derive(Debug, Clone)]
+struct Probe {
+    method: &'static str,
+    path: String,
+    form: Option<(&'static str, String)>,
+}
+
+/// Things that requests can be about, as all know them.
+#[derive(Debug, Clone, Default)]
+struct Matters {
+    keeper: String,
+    /// Places where the keeper has most to hide, and some others.
+    places: Vec<String>,
+    /// Answers of the keeper that are legal now.
+    legal: Vec<String>,
+    /// Two sheets, or answers ahead, of the keeper; empty where it writes none.
+    sheets: Vec<[String; 2]>,
+    /// Phase that is played, as forms name it.
+    clock: String,
+    host_plays: bool,
+    /// Secrets of the keeper: what they are in one campaign, in the other, and in both afterwards.
+    secrets: Vec<[String; 3]>,
+    /// True if the keeper is asked.
+    asked: bool,
+}
+
+fn fields(pairs: &[(&str, &str)]) -> Option<(&'static str, String)> {
+    let pairs: Vec<String> =
+        pairs.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    Some((FORM, pairs.join("&")))
+}
+
+/// Lists requests for an address that change nothing of a campaign, whoever asks. An address that this does not know
+/// fails: give it requests of its own here.
+fn probes(address: &Address, matters: &Matters, secret: &str) -> Vec<Probe> {
+    let keeper = &matters.keeper;
+    let get = |path: String| Probe { method: "GET", path, form: None };
+    let gets = |paths: &[String]| paths.iter().cloned().map(get).collect();
+    let post = |path: &str, forms: &[&[(&str, &str)]]| {
+        let form = |pairs: &&[(&str, &str)]| Probe {
+            method: "POST",
+            path: format!("/war/{path}"),
+            form: fields(pairs),
+        };
+        forms.iter().map(form).collect::<Vec<_>>()
+    };
+    let begun =
+        [format!("banner {keeper}"), format!("banners {keeper}"), "umpire banner".to_owned()];
+    match (address.method, address.path) {
+        ("get", "/" | "/margrave.css" | "/margrave.js" | "/robots.txt" | "/favicon.ico") => {
+            gets(&[address.path.to_owned()])
+        }
+        ("get", "/{campaign}/join/{link}") => {
+            gets(&[format!("/war/join/{secret}"), format!("/war/join/{}", "0".repeat(32))])
+        }
+        ("post", "/{campaign}/join/{link}") => post(&format!("join/{secret}"), &[&[]]),
+        ("get", "/{campaign}/") => {
+            let mut queries = vec![String::new()];
+            queries.extend(matters.places.iter().map(|place| format!("?at={}", encoded(place))));
+            queries.extend(matters.legal.iter().map(|line| format!("?line={}", encoded(line))));
+            queries
+                .extend(matters.legal.iter().map(|line| format!("?sheet=&add={}", encoded(line))));
+            let looks = SEAT_LOOKS.iter().map(|look| look.line.to_owned());
+            let more = ["banners", "why", "why money", "sheet", "realms", "what", "written"];
+            let more =
+                more.iter().flat_map(|look| [(*look).to_owned(), format!("{look} {keeper}")]);
+            let more =
+                more.chain([format!("why {keeper} 1"), "answers 30".to_owned(), "hash".to_owned()]);
+            let at = matters.places.iter().map(|place| format!("tile {place}"));
+            let looks = looks.chain(more).chain(at);
+            queries.extend(looks.map(|look| format!("?look={}", encoded(&look))));
+            queries.extend(begun.iter().map(|words| format!("?begun={}", encoded(words))));
+            queries.push("?answer=1&becomes=done".to_owned());
+            queries.push("?turn=without+regents".to_owned());
+            queries.iter().map(|query| get(format!("/war/{query}"))).collect()
+        }
+        ("get", "/{campaign}/words") => {
+            let lines = ["", "m", "why ", "banner", "umpire ", "preview "];
+            let lines =
+                lines.iter().map(|line| (*line).to_owned()).chain([format!("why {keeper} ")]);
+            lines.map(|line| get(format!("/war/words?line={}", encoded(&line)))).collect()
+        }
+        ("get", "/{campaign}/check") => {
+            let lines = matters.legal.iter().map(|line| format!("line={}", encoded(line)));
+            let more =
+                ["line=done".to_owned(), format!("line={}", encoded(&format!("{keeper}: done")))];
+            lines.chain(more).map(|line| get(format!("/war/check?{line}"))).collect()
+        }
+        ("get", "/{campaign}/screen") => {
+            gets(&["/war/screen".to_owned(), "/war/screen?from=0".to_owned()])
+        }
+        ("get", "/{campaign}/board" | "/{campaign}/map.svg" | "/{campaign}/atlas") => {
+            gets(&[address.path.replace("{campaign}", "war")])
+        }
+        ("get", "/{campaign}/photograph/{number}") => {
+            gets(&["/war/photograph/1".to_owned(), "/war/photograph/2".to_owned()])
+        }
+        // The stream is followed besides.
+        ("get", "/{campaign}/events") => Vec::new(),
+        ("post", "/{campaign}/say" | "/{campaign}/type") => {
+            let path = address.path.trim_start_matches("/{campaign}/");
+            let theirs = matters.legal.iter().map(|line| format!("{keeper}: {line}"));
+            let lines: Vec<String> =
+                theirs.chain(["where", "nonsense"].map(str::to_owned)).collect();
+            let mut found: Vec<Probe> =
+                lines.iter().flat_map(|line| post(path, &[&[("line", line.as_str())]])).collect();
+            found.extend(post(path, &[&[("lines", "nonsense")]]));
+            found
+        }
+        ("post", "/{campaign}/sheet") => post("sheet", &[&[("lines", "nonsense here")]]),
+        ("post", "/{campaign}/ahead") => {
+            post("ahead", &[&[("lines", "nonsense here"), ("for", matters.clock.as_str())]])
+        }
+        // It opens everything to a host, which is asked for last.
+        ("post", "/{campaign}/open") => Vec::new(),
+        ("post", "/{campaign}/away") => post("away", &[&[("to", "nobody's")]]),
+        ("post", "/{campaign}/amend") => post("amend", &[&[("text", "without nothing")]]),
+        ("post", "/{campaign}/standing") => post("standing", &[&[("order", "nonsense")]]),
+        ("post", "/{campaign}/stand-in") => post(
+            "stand-in",
+            &[
+                &[("realm", keeper.as_str()), ("to", "x")],
+                &[("realm", "purple"), ("to", "captain")],
+            ],
+        ),
+        ("post", "/{campaign}/clock") => post("clock", &[&[("text", "nonsense")]]),
+        ("post", "/{campaign}/until") => post("until", &[&[("at", "nonsense")]]),
+        ("post", "/{campaign}/test") => post("test", &[&[]]),
+        ("post", "/{campaign}/paste") => post("paste", &[&[("text", "nonsense")]]),
+        ("post", "/{campaign}/board/link") => post("board/link", &[&[("seat", "purple")]]),
+        ("post", "/{campaign}/board/newcomer") => post("board/newcomer", &[&[("seat", "purple")]]),
+        ("post", "/{campaign}/leave") => {
+            post("leave", &[&[("realm", "purple"), ("to", "captain")]])
+        }
+        ("post", "/{campaign}/open-now") => post("open-now", &[&[("to", "x")]]),
+        ("post", "/{campaign}/remind") => post("remind", &[&[]]),
+        ("post", "/{campaign}/photograph") => {
+            let form =
+                "--x\r\nContent-Disposition: form-data; name=\"caption\"\r\n\r\nNone\r\n--x--\r\n";
+            vec![Probe {
+                method: "POST",
+                path: "/war/photograph".to_owned(),
+                form: Some((FILES, form.to_owned())),
+            }]
+        }
+        other => panic!("no request of this test asks for {other:?}: add one"),
+    }
+}
+
+/// Two campaigns that differ in secrets of one realm, with the seats that may not know them.
+struct Twins<'a> {
+    scripted: &'a Scripted,
+    step: usize,
+    pages: [PagesHere; 2],
+    seats: Vec<[SeatHere; 2]>,
+    streams: Vec<[StreamHere; 2]>,
+    hosts: [SeatHere; 2],
+    keepers: [SeatHere; 2],
+    asked: usize,
+}
+
+impl<'a> Twins<'a> {
+    fn of(
+        scripted: &'a Scripted,
+        step: usize,
+        matters: &Matters,
+        files: [Vec<String>; 2],
+    ) -> Twins<'a> {
+        let pages = files.map(|lines| PagesHere::of(scripted, &lines));
+        let both = |seat: &str| [pages[0].takes(seat), pages[1].takes(seat)];
+        let other = scripted.realms.iter().find(|realm| **realm != matters.keeper);
+        let mut seats: Vec<[SeatHere; 2]> = other.map(|realm| both(realm)).into_iter().collect();
+        seats.push(both("public"));
+        let hosts = both("host");
+        if !matters.host_plays {
+            seats.push(hosts.clone());
+        }
+        let keepers = both(&matters.keeper);
+        let mut twins =
+            Twins { scripted, step, pages, seats, streams: Vec::new(), hosts, keepers, asked: 0 };
+        twins.streams = twins
+            .seats
+            .iter()
+            .map(|[one, two]| [twins.pages[0].follows(one), twins.pages[1].follows(two)])
+            .collect();
+        twins
+    }
+
+    fn place(&self, what: &str) -> String {
+        let script = self.scripted.path.strip_prefix(root()).unwrap_or(&self.scripted.path);
+        format!("{} at {}: {what}", script.display(), self.step)
+    }
+
+    /// Checks that a reply is the same in both, but for the secret of the link.
+    fn same(&mut self, seat: usize, probe: &[Probe; 2]) {
+        let reply = |at: usize| {
+            let form = probe[at].form.as_ref().map(|(kind, text)| (*kind, text.as_str()));
+            let who = &self.seats[seat][at];
+            let PageReply { status, headers, bytes } =
+                self.pages[at].asks(who, (probe[at].method, &probe[at].path), form);
+            // The board tells when somebody looked last, which is not the same moment in both.
+            let hidden = |text: &str| {
+                let text = text.replace(&who.secret, "SECRET");
+                SINCE.replace_all(&text, "a while ago").into_owned()
+            };
+            let headers: Vec<String> =
+                headers.iter().map(|(name, value)| format!("{name}: {}", hidden(value))).collect();
+            (status, headers, hidden(&String::from_utf8_lossy(&bytes)))
+        };
+        let (one, two) = (reply(0), reply(1));
+        self.asked += 1;
+        let whose = &self.seats[seat][0].name;
+        let what =
+            format!("{whose} asks {} {} {:?}", probe[0].method, probe[0].path, probe[0].form);
+        assert_eq!((one.0, &one.1), (two.0, &two.1), "{}", self.place(&what));
+        if let Err(differs) = super::same_lines(&one.2, &two.2) {
+            panic!("{}: {differs}", self.place(&what));
+        }
+    }
+
+    /// Asks for everything, for each seat; of the queries of a page for each so many-th alone.
+    fn ask_for_everything(&mut self, matters: &Matters, thrift: usize) {
+        for seat in 0..self.seats.len() {
+            let [one, two] = self.seats[seat].each_ref().map(|seat| seat.secret.clone());
+            for address in ADDRESSES.iter().chain(ADDRESSES_FOR_FILES) {
+                let found = probes(address, matters, &one).into_iter();
+                let found = found.zip(probes(address, matters, &two)).enumerate();
+                let acts = address.method == "post";
+                for (at, probe) in found {
+                    if acts || at == 0 || (at + seat + self.step).is_multiple_of(thrift) {
+                        self.same(seat, &[probe.0, probe.1]);
+                    }
+                }
+                if acts {
+                    self.look_again(seat);
+                }
+            }
+        }
+    }
+
+    /// Looks at what a seat is shown by itself.
+    fn look_again(&mut self, seat: usize) {
+        let get = |path: &str| Probe { method: "GET", path: format!("/war/{path}"), form: None };
+        let board = self.seats[seat][0].name == Who::HOST;
+        for path in if board { &["", "board"][..] } else { &[""] } {
+            self.same(seat, &[get(path), get(path)]);
+        }
+    }
+
+    /// Checks that the streams of both have brought the same, at the same moments; and if it `is_told` nothing, that
+    /// they brought nothing. The last version is that of the page.
+    fn streams_agree(&mut self, what: &str, quiet: bool) {
+        for seat in 0..self.seats.len() {
+            let [one, two] = &mut self.streams[seat];
+            let page = self.pages[0].get(&self.seats[seat][0], "").text();
+            self.pages[1].get(&self.seats[seat][1], "");
+            let brought = [self.pages[0].brought(one), self.pages[1].brought(two)];
+            let whose = &self.seats[seat][0].name;
+            let what = format!("{whose} follows the stream after {what}");
+            assert_eq!(brought[0], brought[1], "{}", self.place(&what));
+            let found = brought[0].clone().unwrap_or_default();
+            assert!(!quiet || found.is_empty(), "{}: {found:?}", self.place(&what));
+            if let Some(last) = found.last() {
+                assert!(
+                    page.contains(&format!("data-version=\"{last}\"")),
+                    "{}",
+                    self.place(&what)
+                );
+            }
+        }
+    }
+}
+
+/// Finds what the test asks about, in a campaign after some answers.
+fn matters(scripted: &Scripted, answers: &[String], step: usize) -> Option<Matters> {
+    let mut found = None;
+    let played = scripted.looks_at(answers, &mut |now: &Situation<'_>| {
+        found = now.question.map(|question| of_question(now, question, step));
+    });
+    found.filter(|_| played)
+}
+
+fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Matters {
+    let game = now.game;
+    let count = game.state.realms.len();
+    let asked = question.who.realm();
+    let keeper = match asked.filter(|_| step.is_multiple_of(2)) {
+        Some(realm) => realm,
+        None => RealmId(u8::try_from(step / 2 % count).expect("few realms")),
+    };
+    let label = |place| game.label(place).to_owned();
+    let mut places: Vec<String> =
+        game.state.banners_of(keeper).map(|(_, banner)| label(banner.at)).take(2).collect();
+    places.extend(game.state.map.places.iter().take(1).map(|place| place.label.clone()));
+    places.dedup();
+    let lines = |question: &Question<'_>| -> Vec<String> {
+        let legal = question.legal(game);
+        legal.iter().map(|order| parse::write(game, question.who.realm(), order)).collect()
+    };
+    let legal: Vec<String> = match asked {
+        Some(_) => lines(question).into_iter().take(2).collect(),
+        None => Vec::new(),
+    };
+    let mut sheets = Vec::new();
+    if let Some(ask) = question.ask.put_to(keeper) {
+        let own = lines(&question.instead(Who::Realm(keeper), &*ask));
+        let done = Verb::Done.row().name;
+        let mut own = own.into_iter().filter(|line| line != done);
+        if let (Some(one), Some(two)) = (own.next(), own.last()) {
+            sheets.push([one, two]);
+        }
+    }
+    let mut numbers = Numbers(step as u64 * 7919 + 12345);
+    Matters {
+        keeper: game.realm_name(keeper).to_owned(),
+        places,
+        legal,
+        sheets,
+        clock: game.state.clock.write(),
+        host_plays: game.state.host_plays,
+        secrets: secrets(game, keeper, &mut numbers),
+        asked: asked == Some(keeper),
+    }
+}
+
+fn secrets(game: &Game<'_>, keeper: RealmId, numbers: &mut Numbers) -> Vec<[String; 3]> {
+    if game.state.map.places.is_empty() { Vec::new() } else { secrets_of(game, keeper, numbers) }
+}
+
+/// Number of things that a comparison has looked at.
+#[derive(Debug, Default, Clone, Copy)]
+struct Looked {
+    /// Requests in each of both campaigns.
+    requests: usize,
+    /// Secrets in which they differ.
+    secrets: usize,
+    /// Steps at which the keeper of the secrets is shown the difference.
+    shown_to_keeper: usize,
+}
+
+impl Looked {
+    fn and(self, other: Looked) -> Looked {
+        Looked {
+            requests: self.requests + other.requests,
+            secrets: self.secrets + other.secrets,
+            shown_to_keeper: self.shown_to_keeper + other.shown_to_keeper,
+        }
+    }
+}
+
+/// Compares the campaign of a script after so many answers.
+fn compare_at(scripted: &Scripted, step: usize, thrift: usize) -> Looked {
+    let so_far = &scripted.answers[..step];
+    let Some(matters) = matters(scripted, so_far, step) else { return Looked::default() };
+    let fits = |lines: &[String]| scripted.looks_at(lines, &mut |_| {});
+    // Those that the campaign takes, one after the other.
+    let mut files = [so_far.to_vec(), so_far.to_vec()];
+    let mut kept = Vec::new();
+    for secret in &matters.secrets {
+        let with = |at: usize| {
+            let line = format!("{}: {}", Who::HOST, secret[at]);
+            files[at].iter().cloned().chain([line]).collect::<Vec<_>>()
+        };
+        let tried = [with(0), with(1)];
+        if tried.iter().all(|lines| fits(lines)) {
+            files = tried;
+            kept.push(secret[2].clone());
+        }
+    }
+    let mut twins = Twins::of(scripted, step, &matters, files);
+    twins.streams_agree("it begins", false);
+    twins.ask_for_everything(&matters, thrift);
+    twins.streams_agree("looks", true);
+    let keepers = twins.keepers.clone();
+    let own = |at: usize| {
+        let looks = ["?look=banners", "?look=realms", "?look=roster"];
+        looks.map(|look| twins.pages[at].get(&keepers[at], look).bytes)
+    };
+    let shown_to_keeper = usize::from(!kept.is_empty() && own(0) != own(1));
+
+    // The keeper writes what nobody else may read: in one campaign this, in the other that, or nothing.
+    let post = |twins: &Twins<'_>, at: usize, path: &str, form: &[(&str, &str)]| {
+        twins.pages[at].post(&keepers[at], path, form);
+    };
+    // Both are seen to look.
+    (0..2).for_each(|at| drop(twins.pages[at].get(&keepers[at], "")));
+    for line in ["nonsense", "why money", "language nl"] {
+        post(&twins, 0, "say", &[("line", line)]);
+    }
+    twins.pages[0].get(&keepers[0], "atlas");
+    if !matters.asked {
+        // They answer once the realm is asked.
+        post(&twins, 0, "standing", &[("order", "home")]);
+        // Answers ahead wait where nobody else is told of them; of a sheet all are told that it is in.
+        let sheets = matters.sheets.first().cloned();
+        let [one, two] = sheets.clone().unwrap_or_else(|| ["done".to_owned(), String::new()]);
+        let path = if sheets.is_some() { "sheet" } else { "ahead" };
+        post(&twins, 0, path, &[("lines", one.as_str()), ("for", matters.clock.as_str())]);
+        if sheets.is_some() {
+            post(&twins, 1, path, &[("lines", two.as_str()), ("for", matters.clock.as_str())]);
+        }
+    }
+    twins.streams_agree("what another has written", matters.sheets.is_empty() || matters.asked);
+    (0..twins.seats.len()).for_each(|seat| twins.look_again(seat));
+
+    // Both become the same, and the script goes on.
+    for line in &kept {
+        for at in 0..2 {
+            twins.pages[at].post(&twins.hosts[at], "say", &[("line", line)]);
+        }
+    }
+    twins.streams_agree("it is the same again", false);
+    (0..twins.seats.len()).for_each(|seat| twins.look_again(seat));
+    if matters.sheets.is_empty()
+        && let Some((giver, order)) =
+            scripted.answers.get(step).and_then(|line| answers::giver(line))
+    {
+        for at in 0..2 {
+            let seat = twins.pages[at].takes(giver);
+            twins.pages[at].post(&seat, "say", &[("line", order)]);
+        }
+        // What waited is not the same in both: it may be taken now.
+        if matters.asked {
+            twins.streams_agree("the next answer", false);
+            (0..twins.seats.len()).for_each(|seat| twins.look_again(seat));
+        }
+    }
+    Looked { requests: twins.asked, secrets: kept.len(), shown_to_keeper }
+}
+
+/// Scripts that are walked through in every run, of all editions.
+const SCRIPTS: &[&str] = &[
+    "scripts/first-summer.campaign",
+    "scripts/english-year.campaign",
+    "scripts/warmaster.campaign",
+    "scripts/marches.campaign",
+];
+
+fn scripted(path: &Path, shelf: &Shelf) -> Option<Scripted> {
+    Scripted::read(path, shelf).filter(|scripted| scripted.realms.len() > 1)
+}
+
+/// Nobody learns a secret of another by any address or by the stream, at some steps of some scripts of all editions.
+#[test]
+fn addresses_keep_secrets() {
+    let shelf = Shelf::default();
+    let mut all = Looked::default();
+    for path in SCRIPTS {
+        let scripted = scripted(&root().join(path), &shelf).expect("the script is played");
+        let looked = compare_at(&scripted, scripted.answers.len() * 2 / 3, 5);
+        assert!(looked.requests > 100 && looked.secrets > 0, "{path}: {looked:?}");
+        all = all.and(looked);
+    }
+    // The secrets are worth something: their keeper is shown other things.
+    assert!(all.shown_to_keeper > 1, "{all:?}");
+}
+
+/// The same at every step of every script, as long as time is left. `MARGRAVE_MINUTES` is that time; `MARGRAVE_FROM` is
+/// the script to begin with, `MARGRAVE_EVERY` takes each so many-th of them, and `MARGRAVE_STEPS` so many of their steps.
+#[test]
+#[ignore = "takes hours"]
+fn addresses_keep_secrets_everywhere() {
+    let number = |name: &str, usual| {
+        std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(usual)
+    };
+    let patience = Duration::from_secs(60 * number("MARGRAVE_MINUTES", 600));
+    let (begun, every) = (Instant::now(), number("MARGRAVE_EVERY", 1));
+    let mut paths = Vec::new();
+    for folder in ["scripts", "tests", "mods", "rules"] {
+        paths.extend(files(&root().join(folder), "campaign"));
+    }
+    let apart = ["tests/bad", "tests/corpus"].map(|folder| root().join(folder));
+    paths.retain(|path| !apart.iter().any(|folder| path.starts_with(folder)));
+    let shelf = Shelf::default();
+    let most = usize::try_from(number("MARGRAVE_STEPS", 100_000)).expect("a small number").max(1);
+    let (mut scripts, mut steps, mut looked, mut found) = (0, 0, Looked::default(), Vec::new());
+    let from = usize::try_from(number("MARGRAVE_FROM", 0)).expect("a small number");
+    let every = usize::try_from(every).expect("a small number").max(1);
+    for path in paths.iter().skip(from).step_by(every) {
+        if begun.elapsed() > patience {
+            break;
+        }
+        let Some(scripted) = scripted(path, &shelf) else { continue };
+        scripts += 1;
+        let apart = scripted.answers.len().div_ceil(most).max(1);
+        for step in (apart / 2..=scripted.answers.len()).step_by(apart) {
+            let compared =
+                std::panic::catch_unwind(AssertUnwindSafe(|| compare_at(&scripted, step, 1)));
+            match compared {
+                Ok(found) => looked = looked.and(found),
+                Err(why) => {
+                    let why = why.downcast_ref::<String>().cloned().unwrap_or_default();
+                    println!("{why}");
+                    found.push(why);
+                    break;
+                }
+            }
+            steps += 1;
+        }
+    }
+    println!("{scripts} of {} scripts, {steps} steps, {looked:?}", paths.len());
+    assert!(found.is_empty(), "{} scripts tell secrets:\n{}", found.len(), found.join("\n\n"));
+}
