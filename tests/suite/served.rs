@@ -4,6 +4,7 @@ mod answerers;
 mod beside;
 mod board;
 pub(crate) mod browser;
+mod every_order;
 mod joined;
 mod killed;
 #[cfg(unix)]
