@@ -64,8 +64,7 @@ fn allocated(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     value
 }
 
-/// A thing inside a list or table. `mlua` fills a table of them at one go, which is much faster than
-/// to set them one by one.
+/// A thing inside a list or table, which `mlua` fills with them at one go.
 pub(super) struct ListItem<'t>(pub(super) &'t ScriptValue);
 
 impl IntoLua for ListItem<'_> {

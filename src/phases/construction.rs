@@ -1,7 +1,6 @@
 //! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and
 //! timber reach (NL-CON-01 to NL-CON-05).
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
@@ -87,29 +86,6 @@ struct BuildingPlan {
     pieces_left: Option<i64>,
 }
 
-/// Supplies, counted once for all that could be built.
-struct Supplies {
-    /// For how many works timber is left.
-    timber: OnceCell<i64>,
-    /// By kind of settlement: pieces left of its sort; None if there are always enough.
-    pieces: Vec<OnceCell<Option<i64>>>,
-}
-
-impl Supplies {
-    fn of(game: &Game<'_>) -> Supplies {
-        let kinds = game.rules.settlements.len();
-        Supplies { timber: OnceCell::new(), pieces: vec![OnceCell::new(); kinds] }
-    }
-
-    fn pieces_left(&self, game: &Game<'_>, kind: Settlement) -> Option<i64> {
-        let count = || {
-            let limit = game.state.piece_limit(game.rules, kind)?;
-            Some(limit - game.state.pieces_used(game.rules, kind))
-        };
-        *self.pieces[usize::from(kind.0)].get_or_init(count)
-    }
-}
-
 /// Orders of a realm in construction, with what it has built this winter.
 struct ConstructionOrders {
     realm: RealmId,
@@ -137,17 +113,6 @@ impl ConstructionOrders {
 
     /// Returns the plan of a building, or a refusal with the rule that forbids it.
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
-        self.plan_with(game, what, place, &Supplies::of(game))
-    }
-
-    /// As [`ConstructionOrders::plan`], with what is counted once for many.
-    fn plan_with(
-        &self,
-        game: &Game<'_>,
-        what: &str,
-        place: PlaceId,
-        supplies: &Supplies,
-    ) -> Result<BuildingPlan, Refusal> {
         let label = || game.label(place);
         game.require(!game.state.holding(place).razed, "NL-CON-01", || {
             say!(
@@ -164,10 +129,9 @@ impl ConstructionOrders {
         let plan = if what == SHIP {
             self.plan_ship(game, place)?
         } else {
-            self.plan_settlement(game, what, place, supplies)?
+            self.plan_settlement(game, what, place)?
         };
-        let left = || *supplies.timber.get_or_init(|| timber_left(game, self.realm));
-        game.require(!plan.timber || left() > 0, "NL-CON-05", || {
+        game.require(!plan.timber || timber_left(game, self.realm) > 0, "NL-CON-05", || {
             say!(
                 "your forest {place:many} give timber for {limit} this winter, and {used} {used?is|are} built",
                 place = place_word::place_noun(game),
@@ -213,7 +177,6 @@ impl ConstructionOrders {
         game: &Game<'_>,
         what: &str,
         place: PlaceId,
-        supplies: &Supplies,
     ) -> Result<BuildingPlan, Refusal> {
         let kind = game.rules.names.settlement(what);
         let Some((kind, table)) =
@@ -256,7 +219,10 @@ impl ConstructionOrders {
             cost: game.lookup(table, place, Some(self.realm)),
             timber: game.rules.settlement(kind).timber,
             rule,
-            pieces_left: supplies.pieces_left(game, kind),
+            pieces_left: game
+                .state
+                .piece_limit(game.rules, kind)
+                .map(|limit| limit - game.state.pieces_used(game.rules, kind)),
         })
     }
 
@@ -279,7 +245,6 @@ impl ConstructionOrders {
             game.state.holding(*place).owner == owner
                 && claims::empire(game, *place) == Some(self.realm)
         });
-        let supplies = Supplies::of(game);
         own.flat_map(move |place| {
             let now = game.state.working_settlement(place);
             // The settlement on a tile limits what can be built there.
@@ -292,9 +257,7 @@ impl ConstructionOrders {
                 ship.into_iter().chain(kinds.iter().filter(fits).map(|(what, _)| *what)).collect();
             here.into_iter().map(move |what| (what, place))
         })
-        .filter(move |(what, place)| {
-            self.plan_with(&game.without_reasons(), what, *place, &supplies).is_ok()
-        })
+        .filter(move |(what, place)| self.plan(&game.without_reasons(), what, *place).is_ok())
         .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
 }

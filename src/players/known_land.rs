@@ -1,12 +1,12 @@
 //! A computer player's knowledge of places, kept from question to question for as long as nothing
 //! changes there. Without numbers of places a simulated campaign of the Dutch edition takes 6 in a hundred more
-//! instructions (87 million, not 82), and without what scouting is worth as many.
+//! instructions (87 million, not 82).
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::scripted_land::ScriptedLand;
-use crate::campaign::{BannerId, State};
+use crate::campaign::State;
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 
@@ -24,8 +24,6 @@ struct KeptLand {
     places: Vec<KnownPlace>,
     /// In what scripts have a say, by [`State::revision_of_marks`].
     scripted: Option<(u64, ScriptedLand)>,
-    /// Worths of scouting, by banner.
-    scouting: Vec<Vec<Scouting>>,
     /// Number of times that all was forgotten.
     forgotten: u64,
 }
@@ -53,27 +51,6 @@ struct KnownPlace {
 
 /// Defence of a place, in the open and behind its walls; None if nothing defends it.
 type Defence = Option<[i64; 2]>;
-
-/// Worth of scouting a place, for a banner.
-#[derive(Clone, Copy)]
-struct Scouting {
-    place: PlaceId,
-    from: ScoutedFrom,
-    worth: i64,
-}
-
-/// Inputs of that worth, beside those that never change.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ScoutedFrom {
-    /// Place of the banner.
-    pub here: PlaceId,
-    /// The newest revision of both places, and of those around them that count.
-    pub revision: u64,
-    /// Steps from both to what is worth going to.
-    pub steps: [i64; 2],
-    /// Others are to scout the place in this turn.
-    pub claimed: bool,
-}
 
 impl KnownLand {
     /// Forgets all where another map or other rules have come.
@@ -163,38 +140,6 @@ impl KnownLand {
     ) -> Option<T> {
         let kept = self.0.borrow();
         kept.places.get(place.0 as usize).filter(|known| known.revision == revision).and_then(of)
-    }
-
-    /// Returns the worth of scouting a place for a banner, or None if that is not known.
-    #[inline]
-    pub fn scouting(&self, banner: BannerId, place: PlaceId, from: &ScoutedFrom) -> Option<i64> {
-        let kept = self.0.borrow();
-        let known = kept.scouting.get(usize::from(banner.0))?;
-        let known = known.iter().find(|known| known.place == place)?;
-        (known.from == *from).then_some(known.worth)
-    }
-
-    pub fn keep_scouting(
-        &self,
-        banner: BannerId,
-        place: PlaceId,
-        (from, worth): (ScoutedFrom, i64),
-    ) {
-        let kept = &mut *self.0.borrow_mut();
-        let at = usize::from(banner.0);
-        if kept.scouting.len() <= at {
-            kept.scouting.resize(at + 1, Vec::new());
-        }
-        let known = &mut kept.scouting[at];
-        // From where it was before it looked at other places.
-        if known.first().is_some_and(|known| known.from.here != from.here) {
-            known.clear();
-        }
-        let scouting = Scouting { place, from, worth };
-        match known.iter_mut().find(|known| known.place == place) {
-            Some(known) => *known = scouting,
-            None => known.push(scouting),
-        }
     }
 }
 

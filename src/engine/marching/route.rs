@@ -60,38 +60,6 @@ pub enum RouteSearch {
     UntilFound,
 }
 
-/// True if no script has a say in what is in the way of anybody: it follows from the two tiles and
-/// from who goes.
-pub fn ways_unscripted(game: &Game<'_>) -> bool {
-    const CROSSINGS: [Value; 3] = [Value::WayBridges, Value::WayRivers, Value::WayMountains];
-    open_ways_unscripted(game)
-        && hook_calls::listening(game, Hook::Obstacle, 0).is_none()
-        && CROSSINGS.iter().all(|value| no_script_listens(game, *value))
-}
-
-/// As [`ways_unscripted`], of ways that cross neither a river nor mountains.
-pub fn open_ways_unscripted(game: &Game<'_>) -> bool {
-    // With no wall on the map, none is in anybody's way.
-    let walls = || {
-        let mut marks = game.state.marks.iter();
-        marks.any(|mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall.is_some()))
-    };
-    [Value::WaySwamps, Value::EmpireRuins].into_iter().all(|value| no_script_listens(game, value))
-        && (no_script_listens(game, Value::WayWalls) || !walls())
-}
-
-fn no_script_listens(game: &Game<'_>, value: Value) -> bool {
-    hook_calls::listening(game, Hook::Value, value as u16).is_none()
-}
-
-/// True if a way from one place into an adjacent one may cross a river or mountains, wherever on the
-/// first it begins.
-pub fn may_cross(game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
-    game.place(from)
-        .exit_to(to)
-        .is_none_or(|exit| exit.ways.iter().any(|way| way.leave.any() || way.enter.any()))
-}
-
 /// Returns what a step of a banner from a ground of one place into an adjacent one meets; None if
 /// no way leads there, into a swamp that is not open to it for instance.
 pub fn step(

@@ -6,9 +6,7 @@
 
 use std::rc::Rc;
 
-use crate::campaign::{ChangesRead, Owner, State};
-use crate::engine::Game;
-use crate::engine::marching::route;
+use crate::campaign::{ChangesRead, Owner};
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
@@ -23,20 +21,9 @@ pub struct Frontier {
     draws: Vec<bool>,
     /// By place: whether that hangs on the points that could take the field.
     by_points: Vec<bool>,
-    /// By place: the newest revision of it and of those around it.
-    newest_around: Vec<u64>,
-    /// The number of marks (`State::revision_of_marks`) for which it was last found out
-    /// where scripts have a say.
-    scripts_at: u64,
     /// Places where no judgement holds from question to question, since scripts have a say in it and
     /// read more than the place.
     unsettled: Vec<PlaceId>,
-    /// No script has a say in what is in the way of anybody.
-    ways_unscripted: bool,
-    /// The same where the way crosses neither a river nor mountains.
-    open_ways_unscripted: bool,
-    /// By place: whether it is one of them or lies beside one.
-    near_unsettled: Vec<bool>,
     /// By place.
     steps: Vec<i64>,
     /// The places that one gets to from each, without swamps, those of one place after those of the
@@ -97,17 +84,7 @@ impl BotView<'_> {
         let by = (field, self.land().forgotten());
         let before = std::mem::replace(&mut last.by, by);
         let changed = self.game.state.changes_after(&mut last.read);
-        last.note(self.game.state, changed);
-        // Scripts of a spell have a say where its mark lies.
-        let scripts_at = self.game.state.revision_of_marks();
-        if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
-            last.ways_unscripted = route::ways_unscripted(self.game);
-            last.open_ways_unscripted = route::open_ways_unscripted(self.game);
-        }
-        debug_assert_eq!(last.ways_unscripted, route::ways_unscripted(self.game));
-        debug_assert_eq!(last.open_ways_unscripted, route::open_ways_unscripted(self.game));
         let mut unsettled = std::mem::take(&mut last.unsettled);
-        let unsettled_before = unsettled.clone();
         match changed {
             Some(changed) if before.1 == by.1 && self.scripted().all_hostile => {
                 let mut turned = false;
@@ -140,9 +117,6 @@ impl BotView<'_> {
             }
         }
         last.unsettled = unsettled;
-        if last.unsettled != unsettled_before || last.near_unsettled.len() != map.places.len() {
-            last.note_unsettled(map);
-        }
         debug_assert!(map.ids().all(|place| {
             let at = place.0 as usize;
             (last.draws[at], last.by_points[at]) == self.draws(place, field)
@@ -161,61 +135,11 @@ fn once_each(changed: &[PlaceId]) -> impl Iterator<Item = &PlaceId> {
     changed.iter().enumerate().filter(new).map(|(_, place)| place)
 }
 
-/// Returns the newest revision of a place and of those around it.
-fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -> u64 {
-    map.neighbours(place).map(&revision).fold(revision(place), u64::max)
-}
-
 impl Frontier {
-    /// Notes the revisions of places that have changed; of all of them, where it is not known which.
-    fn note(&mut self, state: &State, changed: Option<&[PlaceId]>) {
-        let map = &state.map;
-        let Some(changed) = changed else {
-            let newest = |place| newest_around(map, place, |near| state.revision_of(near));
-            self.newest_around = map.ids().map(newest).collect();
-            return;
-        };
-        for place in once_each(changed) {
-            let revision = state.revision_of(*place);
-            for near in map.neighbours(*place).chain([*place]) {
-                let newest = &mut self.newest_around[near.0 as usize];
-                *newest = revision.max(*newest);
-            }
-        }
-    }
-
-    /// Notes what lies near places of which nothing holds.
-    fn note_unsettled(&mut self, map: &Map) {
-        self.near_unsettled.clear();
-        self.near_unsettled.resize(map.places.len(), false);
-        for place in &self.unsettled {
-            for near in map.neighbours(*place).chain([*place]) {
-                self.near_unsettled[near.0 as usize] = true;
-            }
-        }
-    }
-
     /// Steps from a place to the nearest that is worth going to.
     #[inline]
     pub(super) fn steps(&self, place: PlaceId) -> i64 {
         self.steps.get(place.0 as usize).copied().unwrap_or(0)
-    }
-
-    /// Returns the newest revision of a place, with those around it or without, or None where
-    /// scripts have a say in any of them.
-    #[inline]
-    pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
-        let at = place.0 as usize;
-        if around {
-            return (!self.near_unsettled[at]).then(|| self.newest_around[at]);
-        }
-        (!self.unsettled.contains(&place)).then(|| state.revision_of(place))
-    }
-
-    /// True if no script has a say in what is in the way from a place into an adjacent one.
-    #[inline]
-    pub(super) fn way_is_unscripted(&self, game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
-        self.ways_unscripted || self.open_ways_unscripted && !route::may_cross(game, from, to)
     }
 
     /// Returns the places that one gets to from another.
