@@ -1,4 +1,6 @@
 //! The places of a map → which of them lies on a hex, by a search among numbers and not among labels.
+//! Going over all places instead takes 3 in a thousand more of the instructions of a campaign on 105 tiles, and a fifth
+//! more time when 6,400 are read.
 
 use std::sync::OnceLock;
 

@@ -13,7 +13,7 @@ use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 
-/// Arguments that are given to a function without a list, which `mlua` does much faster.
+/// Arguments that are given to a function one by one; more of them are given as a list.
 pub(super) const FEW: usize = 4;
 
 /// The arguments of a call, with another value in the place of the first.

@@ -13,7 +13,8 @@
       it.querySelector("span").textContent,
       all(it, "option").map((one) => one.value),
     ]),
-    kinds: all(ask, ".kind").map((it) => ({
+    // Orders that are made word by word stand beside those that are given whole.
+    kinds: all(ask, ".kind:not(:has(a.next))").map((it) => ({
       name: (it.querySelector("b") || it.querySelector("a.choice")).textContent,
       links: all(it, "a.choice").map((one) => one.textContent),
       list: all(it, "option").map((one) => one.value),
