@@ -18,7 +18,7 @@ use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Ruleset, TranslationFiles};
 use crate::say;
-use crate::text::{Language, Text};
+use crate::text::{Catalogue, Language, Text};
 use crate::yaml::{Files, Node, NodeKind, parse};
 use disk::{missing, read_own};
 pub use disk::{read_limited, stays_inside};
@@ -269,11 +269,14 @@ impl Library {
         editions
     }
 
-    /// Returns this library for work on an edition that may lack its language: in English then.
+    /// Returns this library for work on an edition that may lack its language: in English then. A language that the
+    /// program has no sentences in stays, to be refused.
     #[must_use]
     pub fn for_edition(&self, edition: &str) -> Library {
-        let speaks = self.spoken_editions().iter().any(|spoken| spoken == edition);
-        if speaks { self.clone() } else { self.clone().speaking("en") }
+        let spoken = self.editions_with(|languages| languages.contains(&self.language));
+        let lacks = !spoken.iter().any(|spoken| spoken == edition);
+        let known = Catalogue::of(&self.language).is_some();
+        if lacks && known { self.clone().speaking("en") } else { self.clone() }
     }
 
     /// Returns the edition to begin with: the default one, or where that does not name the language of this library

@@ -96,7 +96,7 @@ fn goes_on(
             @if let Some(written) = written { p.doc { code { (as_used(game.rules, &written)) } } }
             @if words.len() <= LINKS {
                 div.choices { @for word in &words {
-                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(&format!("{begun} {word}"))) "#begun" } { (word) }
+                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(&format!("{begun} {word}"))) "#begun" } { code { (word) } }
                 } }
             } @else {
                 form.row method="get" action="./#begun" {
@@ -130,7 +130,7 @@ fn begins(page: &SeatPage<'_>, sheet: Option<&[String]>, title: Text, names: &[S
             details.kind {
                 summary { (title.in_words(words)) }
                 div.choices { @for name in names {
-                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(name)) "#begun" } { (as_typed(words, name)) }
+                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(name)) "#begun" } { code { (as_typed(words, name)) } }
                 } }
             }
         }

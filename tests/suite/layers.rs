@@ -257,36 +257,6 @@ fn locked_mods() {
     );
 }
 
-/// Campaigns from before there were mods locked their edition without the folder `rules`.
-#[test]
-fn old_lock() {
-    let war = tempfile::tempdir().expect("a temporary folder");
-    let path = war.path().join("war");
-    let mut begin = margrave();
-    begin.arg("play").arg(&path).args(["--seed", "3", "--players", "red=human,blue=human"]);
-    assert_success(&feed(&mut begin, ""), "a campaign begins");
-    let lock = fs::read_dir(path.join("rules.lock"))
-        .expect("a lock")
-        .next()
-        .expect("a hash")
-        .expect("a folder")
-        .path();
-    fs::rename(lock.join("rules/dutch"), lock.join("dutch")).expect("the old layout");
-    fs::remove_dir_all(lock.join("rules")).expect("the old layout, without styles of pictures");
-    let rules = tempfile::tempdir().expect("a temporary folder");
-    crate::support::copy_folder(
-        &crate::support::root().join("rules/dutch"),
-        &rules.path().join("dutch"),
-    );
-    let values = fs::read_to_string(rules.path().join("dutch/values.yaml")).expect("values");
-    fs::write(rules.path().join("dutch/values.yaml"), values + "\n# changed\n").expect("values");
-    let mut play = margrave();
-    play.arg("--rules").arg(rules.path()).arg("play").arg(&path);
-    let output = feed(&mut play, "view as host\nhash\n");
-    assert_success(&output, "it plays on");
-    assert!(out(&output).contains("continues under its own"), "{}{}", out(&output), err(&output));
-}
-
 /// `check` and `test` find a mod and what it needs by where it lies.
 #[test]
 fn check_and_test_a_mod() {

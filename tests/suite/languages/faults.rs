@@ -90,7 +90,7 @@ fn a_report_is_in_the_language_of_the_reader() {
 
 /// Names of the interface and of rules, and what the scripts of the fixtures call things.
 const NAMES: &str = "banner realm tile change math table move preview candidates expression abs ceil clamp floor fmod \
-    huge max min modf round sign sqrt earthquake skaven victory when wizard river timber winter";
+    huge max min modf round sign sqrt earthquake skaven victory when wizard river timber winter subsistence";
 
 /// What `check` finds in scripts is told in the pseudo-language: every letter is marked but those of code and names.
 #[test]

@@ -16,7 +16,7 @@ const VERBATIM: [&str; 4] = ["verbatim(", "Verbatim(", "quoted(", "displayed("];
 const TYPED: [&str; 2] = ["lua trace [on|off]", "mod NAME [over NAME…]"];
 
 /// Files that may count and list in English, each with the reason.
-const IN_ENGLISH: [(&str, &str); 12] = [
+const IN_ENGLISH: [(&str, &str); 13] = [
     ("src/apart/clock/text.rs", "lengths of time stand in a settings file, as they are typed"),
     ("src/cli/import_roster.rs", "a remark in a campaign file"),
     ("src/cli/paper/file.rs", "remarks in a campaign file"),
@@ -28,6 +28,7 @@ const IN_ENGLISH: [(&str, &str); 12] = [
         "src/rules/sections/currency.rs",
         "an edition says itself what several of its coins are called",
     ),
+    ("src/rules/sections/titles.rs", "the pseudo-language disguises English plurals"),
     ("src/simulation/columns.rs", "a page of the reference"),
     ("src/text.rs", "English nouns"),
     ("src/view/say.rs", "tiles alike in English; other languages have nouns"),
