@@ -4,6 +4,8 @@ use margrave::map::{Board, BuildSpec, Map, PlaceId, Stacks, TileSet, build};
 use margrave::rules::{Fixed, Library, Selection};
 use margrave::script::load_selection;
 
+use crate::support::often;
+
 /// The tiles of an edition whose maps are laid tile by tile, and the wish for a map of one box.
 struct Set {
     edition: &'static str,
@@ -48,7 +50,10 @@ fn built(set: &Set, seed: u64) -> Board {
     build(&set.tiles, &set.wish, &mut random(seed))
 }
 
-const SEEDS: u64 = 300;
+/// Seeds of maps: usually, and in a soak.
+fn seeds() -> std::ops::Range<u64> {
+    0..often(100, 300)
+}
 
 /// The most capital sites that can all be used together.
 fn sites(map: &Map, distance: i64) -> usize {
@@ -96,7 +101,7 @@ fn built_maps_are_lawful() {
     for set in sets() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
         let mut fewest = usize::MAX;
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             let board = built(&set, seed);
             let faults = board.faults(tiles, 1);
             assert!(faults.is_empty(), "{edition}, seed {seed}: {faults:?}");
@@ -129,7 +134,7 @@ fn building_is_deterministic() {
 fn capitals_have_room() {
     for set in sets() {
         let (edition, tiles, wish) = (set.edition, &set.built, set.wish);
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             let capitals = 2 + usize::try_from(seed).expect("small") % (set.most - 1);
             let map =
                 build(&set.tiles, &BuildSpec { capitals, ..wish }, &mut random(seed)).finish(tiles);
@@ -153,7 +158,7 @@ fn sites_of(tiles: &TileSet) -> usize {
 fn graphs_are_sound() {
     for set in sets() {
         let (edition, tiles) = (set.edition, &set.built);
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             let map = built(&set, seed).finish(tiles);
             assert_eq!(
                 map.places.iter().map(|place| place.hex().expect("a tile").column_row().0).min(),

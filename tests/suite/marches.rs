@@ -49,7 +49,7 @@ fn play(
 /// Campaigns of two to six realms end, sound after every event, and replay.
 #[test]
 fn campaigns_end() {
-    let count = often(5, 10);
+    let count = often(3, 10);
     let (tally, ends) = play(&SHORT, 8, 0..count, Checks::Events);
     assert_eq!(u64::from(tally.campaigns), count);
     assert!(ends.early > 0, "somebody wins by mission, power or relics");

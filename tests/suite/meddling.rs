@@ -19,7 +19,7 @@ use margrave::script::load_selection;
 use margrave::session::scripts;
 
 /// Runs of each script: usually, and in a soak.
-const RUNS: (usize, usize) = (3, 10);
+const RUNS: (usize, usize) = (2, 10);
 
 /// Red scouts; whatever the mod does then, the order comes to a failure and is taken back, and the next
 /// ones are carried out.
@@ -185,7 +185,7 @@ fn changes_at_any_moment() {
     let rules = meddled();
     let (mut ended, mut reported) = (0, 0);
     let chosen = std::env::var("MARGRAVE_SEEDS").ok().and_then(|text| text.parse().ok());
-    let seeds = chosen.unwrap_or_else(|| often(20, 60));
+    let seeds = chosen.unwrap_or_else(|| often(14, 60));
     for seed in 0..seeds {
         let mut minds: Vec<Box<dyn Bot>> = vec![
             Box::new(Random::new(seed, RealmId(0))),

@@ -72,7 +72,7 @@ fn add(mods: &BTreeMap<String, Mod>, name: &str, to: &mut Vec<String>) {
 
 /// Plays campaigns of an edition with some mods; what was said, and whether all went well.
 fn play(edition: &str, mods: &[String]) -> (bool, String) {
-    let campaigns = often(5, 100);
+    let campaigns = often(2, 100);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str| fs::File::create(folder.path().join(name)).expect("a file is made");
     let mut command = margrave();
