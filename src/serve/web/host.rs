@@ -70,6 +70,12 @@ pub(super) async fn amend(
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
 }
 
+/// Reads the realm of a form, and who stands in for it.
+fn realm_and_stand_in(fields: &BTreeMap<String, String>) -> Option<(String, StandIn)> {
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
+    Some((field("realm").to_owned(), StandIn::by_word(field("to"))?))
+}
+
 /// Lets the host have a realm stood in for.
 pub(super) async fn stand_in(
     State(served): ServedState,
@@ -78,10 +84,10 @@ pub(super) async fn stand_in(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
-    let Some(to) = StandIn::by_word(field("to")) else { return served.pages(&headers).closed() };
-    let wanted = Wanted::StandIn(field("realm").to_owned(), to);
-    from_board(&served, (&campaign, &headers, from), wanted).await
+    let Some((realm, to)) = realm_and_stand_in(&fields) else {
+        return served.pages(&headers).closed();
+    };
+    from_board(&served, (&campaign, &headers, from), Wanted::StandIn(realm, to)).await
 }
 
 /// Stands in for everybody who is awaited.
@@ -115,10 +121,10 @@ pub(super) async fn leave(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
-    let Some(to) = StandIn::by_word(field("to")) else { return served.pages(&headers).closed() };
-    let wanted = Wanted::Leave(field("realm").to_owned(), to);
-    from_board(&served, (&campaign, &headers, from), wanted).await
+    let Some((realm, to)) = realm_and_stand_in(&fields) else {
+        return served.pages(&headers).closed();
+    };
+    from_board(&served, (&campaign, &headers, from), Wanted::Leave(realm, to)).await
 }
 
 /// Gives a free realm to somebody new, and shows the host their link.
