@@ -53,6 +53,12 @@ pub fn doc(game: &Game<'_>, name: &str) -> String {
     game.shown().localized(&text)
 }
 
+/// True if a line, or an order by its name, stands on a sheet; the others change one that is written line by line.
+pub fn stands_on_sheet(line: &str) -> bool {
+    let name = line.split_whitespace().next().unwrap_or_default();
+    ![Verb::Strike, Verb::Rewrite].iter().any(|verb| verb.row().name == name)
+}
+
 /// Lists how orders are written that may be given though no example of them is listed.
 pub fn unlisted(game: &Game<'_>, question: &Question<'_>, lines: &[String]) -> Vec<String> {
     let listed = |name: &str| lines.iter().any(|line| line.split(' ').next() == Some(name));

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::page::{LookedAt, SeatPage, encoded, rich};
 use super::shown_text::stacked;
 use super::word_by_word;
-use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
+use crate::apart::choices::{AnswersOfKind, kinds, legal, stands_on_sheet, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
@@ -238,7 +238,9 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let told = |text: Text| text.in_words(game.rules);
     let waits = sheets::waiting(game, page.folder, realm);
     let is_in = waits.is_some() || game.state.sheets.handed_in.contains(&realm);
-    let lines = legal(game, &own);
+    // The sheet is a field, in which lines are changed and taken out.
+    let mut lines = legal(game, &own);
+    lines.retain(|line| stands_on_sheet(line));
     let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {
         Some(text) => sheets::read(game, realm, text).texts(),
@@ -248,7 +250,8 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
         },
     };
     written.extend(page.wish.add.clone());
-    let also = unlisted(game, &own, &lines);
+    let mut also = unlisted(game, &own, &lines);
+    also.retain(|usage| stands_on_sheet(usage));
     html! {
         p { (told(say!(
             "{is_in} of {all} are in. Nobody sees your orders before all are opened.",

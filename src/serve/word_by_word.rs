@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::page::{SeatPage, encoded, rich};
-use crate::apart::choices::{doc, usage};
+use crate::apart::choices::{doc, stands_on_sheet, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse;
 use crate::engine::core::scripting::order_hooks;
@@ -153,6 +153,8 @@ pub(super) fn section(
         Some(begun) if question.is_some() => goes_on(page, question, sheet, begun),
         _ => {
             let names = question.map(|question| of_question(game, question)).unwrap_or_default();
+            let fits = |name: &String| sheet.is_none() || stands_on_sheet(name);
+            let names: Vec<String> = names.into_iter().filter(fits).collect();
             html! {
                 (begins(page, sheet, say!("An answer, word by word"), &names))
                 (begins(page, None, say!("Orders for any time"), &at_any_time(page.seat)))
