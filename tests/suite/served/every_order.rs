@@ -94,6 +94,14 @@ enum Way {
     WordByWord,
 }
 
+/// Returns a line that a page offers though it changes a line of a sheet, and cannot stand on one.
+fn changes_line(page: &str) -> Option<String> {
+    let changes = [Verb::Strike, Verb::Rewrite].map(|verb| verb.row().name);
+    let changes =
+        |line: &String| line.split_whitespace().next().is_some_and(|name| changes.contains(&name));
+    choices(page).into_iter().map(|(_, line)| line).find(changes)
+}
+
 /// A script that is played by forms.
 struct Playing<'a> {
     scripted: &'a Scripted,
@@ -111,7 +119,11 @@ fn name_of(line: &str) -> String {
 }
 
 impl<'a> Playing<'a> {
-    fn of(scripted: &'a Scripted, from: usize) -> Playing<'a> {
+    /// Opens the page of each seat where whoever gives an answer begins.
+    fn of(scripted: &'a Scripted, at: usize) -> Playing<'a> {
+        let strikes =
+            answers::giver(&scripted.answers[at]).is_some_and(|(_, it)| it == *STRIKES_ALL);
+        let from = if strikes { at } else { scripted.begins(at) };
         let pages = PagesHere::of(scripted, &scripted.answers[..from]);
         let names = scripted.realms.iter().map(String::as_str).chain([Who::HOST]);
         let seats = names.map(|name| pages.takes(name)).collect();
@@ -197,18 +209,21 @@ impl<'a> Playing<'a> {
         let free = row.is_none_or(|row| {
             row.arguments.iter().any(|(_, kind)| kind.is_text() || *kind == ArgumentKind::Rest)
         });
-        for at in 1..words.len() {
+        let mut at = 1;
+        while at < words.len() {
             let begun = words[..at].join(" ");
             let page = self.get(seat, &format!("?{kept}begun={}", encoded(&begun)));
             let offered = choices(&page);
             let next = format!("{begun} {}", words[at]);
             let is_offered = offered.contains(&("begun".to_owned(), next))
                 || offered.contains(&("word".to_owned(), words[at].to_owned()));
-            let is_own = words[at].parse::<i64>().is_ok() || free;
+            // Numbers that stand one after the other are written into the field together.
+            let numbers = words[at..].iter().take_while(|word| word.parse::<i64>().is_ok()).count();
             let field = page.contains("<input name=\"word\"");
-            if !is_offered && !(is_own && field) {
+            if !is_offered && !((numbers > 0 || free) && field) {
                 return Err(format!("`{}` is not offered after `{begun}`", words[at]));
             }
+            at += if field { numbers.max(1) } else { 1 };
         }
         let page = self.get(seat, &format!("?{kept}begun={}", encoded(order)));
         let (field, what) =
@@ -221,14 +236,27 @@ impl<'a> Playing<'a> {
 
     /// Hands in the sheet on which the next answers of a seat stand; None if it is asked for none.
     fn hands_in(&mut self, seat: &SeatHere, giver: &str) -> Option<Result<(), String>> {
-        let forms = Html { text: self.get(seat, "") }.forms();
-        forms.iter().find(|form| form.action == "sheet")?;
+        let page = Html { text: self.get(seat, "") };
+        page.forms().iter().find(|form| form.action == "sheet")?;
+        if let Some(line) = changes_line(&page.text) {
+            return Some(Err(format!("`{line}` is offered, and cannot stand on a sheet")));
+        }
         let left = self.scripted.answers[self.given..].iter();
         let own = left.map_while(|line| answers::giver(line).filter(|(who, _)| *who == giver));
         let own: Vec<String> = own.map(|(_, order)| order.to_owned()).collect();
         let end = own.iter().position(|order| order == "done")?;
         let mut sheet = String::new();
-        for order in &own[..end] {
+        let mut orders = &own[..end];
+        // Lines that were written at the prompt stand in the field, and are taken out of it.
+        let mut taken_out = String::new();
+        if let Some((_, after)) = orders.split_first().filter(|(first, _)| **first == *STRIKES_ALL)
+        {
+            self.ways.insert((Verb::Strike.row().name.to_owned(), Way::Filled));
+            orders = after;
+            taken_out = page.sheet();
+            sheet.clone_from(&taken_out);
+        }
+        for order in orders {
             let page = self.get(seat, &format!("?sheet={}", encoded(&sheet)));
             let mut way = Way::Tapped;
             if !choices(&page).contains(&("add".to_owned(), order.clone())) {
@@ -246,7 +274,9 @@ impl<'a> Playing<'a> {
                 return Some(Err(format!("`{order}` is not on the sheet: {sheet}")));
             }
         }
-        self.pages.post(seat, "sheet", &[("lines", &sheet)]);
+        let kept = sheet.lines().filter(|line| !taken_out.lines().any(|out| out == *line));
+        let kept = kept.collect::<Vec<_>>().join("\n");
+        self.pages.post(seat, "sheet", &[("lines", &kept)]);
         Some(Ok(()))
     }
 
@@ -338,20 +368,22 @@ fn of_the_program() -> BTreeSet<String> {
     rows.map(|row| row.name.to_owned()).collect()
 }
 
-/// Orders that change a sheet line by line: on a page the sheet is a field, in which lines are changed and taken out
-/// until it is opened. `repeat` is tapped onto it, and the script that gives it ends in the midst of the sheet.
-const OF_THE_FIELD: [&str; 3] = ["strike", "rewrite", "repeat"];
+/// Order that changes a line of a sheet: on a page the sheet is a field, in which lines are changed, and which is handed
+/// in as a whole.
+static OF_THE_FIELD: LazyLock<&str> = LazyLock::new(|| Verb::Rewrite.row().name);
+
+/// Line that a page writes before a sheet that takes the place of what was written.
+static STRIKES_ALL: LazyLock<String> = LazyLock::new(|| format!("{} all", Verb::Strike.row().name));
 
 /// File with the scripts that give every order between them, a path on each line.
 const SCRIPTS: &str = "tests/every_order.txt";
 
 /// Every order of every edition is given on a page by taps and forms alone, and the campaigns are those of the scripts.
 #[test]
-#[ignore = "its list lacks scripts that give march, scenario and withdraw"]
 fn every_order_is_given_by_forms() {
     let shelf = Shelf::default();
     let mut left = of_the_program();
-    OF_THE_FIELD.iter().for_each(|name| assert!(left.remove(*name), "{name} is no order"));
+    assert!(left.remove(*OF_THE_FIELD));
     let mut faults = Vec::new();
     let list = fs::read_to_string(root().join(SCRIPTS)).expect("the list is read");
     let paths = list.lines().filter(|line| !line.starts_with('#'));
@@ -361,21 +393,45 @@ fn every_order_is_given_by_forms() {
         left.extend(scripted.declared.iter().cloned());
     }
     for scripted in &scripts {
-        let path = scripted.path.display();
-        let needed = |line: &String| left.contains(&name_of(line));
-        let Some(from) = scripted.answers.iter().position(needed) else { continue };
-        let from = scripted.begins(from);
-        let end = scripted.answers.iter().rposition(needed).map_or(from, |at| at + 1);
-        let mut playing = Playing::of(scripted, from);
-        if let Err(why) = playing.until(end) {
-            faults.push(format!("{path}: {why}"));
-        }
-        for (name, _) in &playing.ways {
-            left.remove(name);
+        let needed = |left: &BTreeSet<String>, from: usize| {
+            (from..scripted.answers.len())
+                .find(|at| left.contains(&name_of(&scripted.answers[*at])))
+        };
+        let mut from = 0;
+        while let Some(at) = needed(&left, from) {
+            let mut playing = Playing::of(scripted, at);
+            if let Err(why) = playing.until(at + 1) {
+                faults.push(format!("{}: {why}", scripted.path.display()));
+                break;
+            }
+            playing.ways.iter().for_each(|(name, _)| {
+                left.remove(name);
+            });
+            from = playing.given;
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(left.is_empty(), "no script gives these: {left:?}");
+}
+
+/// A tapped place shows what would come of each line about it, as the page of that line does.
+#[test]
+fn a_tapped_place_shows_previews() {
+    let path = root().join("tests/english/battle-voluntary-retreat.campaign");
+    let scripted = Scripted::read(&path, &Shelf::default()).expect("it is played");
+    let withdraws = |line: &String| line == "blue: withdraw 7 C13";
+    let at = scripted.answers.iter().position(withdraws).expect("it withdraws");
+    let playing = Playing::of(&scripted, at);
+    let seat = playing.seats.iter().find(|seat| seat.name == "blue").expect("a seat");
+    let given = playing.get(seat, &format!("?line={}", encoded("withdraw 7 C13")));
+    let (_, draft) = given.split_once("<form class=\"draft\"").expect("it is shown first");
+    let (draft, _) = draft.split_once("</form>").expect("a form ends");
+    let (_, preview) = draft.rsplit_once("</div>").expect("the buttons stand before");
+    assert!(!preview.trim().is_empty(), "{draft}");
+    let (about, other) = (playing.get(seat, "?at=C13"), playing.get(seat, ""));
+    let shown = format!("withdraw 7 C13</a>{preview}");
+    assert!(about.contains(&shown), "{shown}\n is not in\n{about}");
+    assert!(!other.contains(preview), "no place is tapped, and {preview} is shown");
 }
 
 /// Plays all scripts as far as their answers can be given by forms, and says which give every order between them.
@@ -394,7 +450,7 @@ fn scripts_that_give_every_order() {
     let mut scripts: Vec<Scripted> = paths.iter().filter_map(read).collect();
     scripts.sort_by_key(|scripted| scripted.answers.len());
     let mut left = of_the_program();
-    left.retain(|name| !OF_THE_FIELD.contains(&name.as_str()));
+    left.remove(*OF_THE_FIELD);
     for scripted in &scripts {
         left.extend(scripted.declared.iter().cloned());
     }
@@ -414,7 +470,7 @@ fn scripts_that_give_every_order() {
             if !left.contains(&verb) {
                 continue;
             }
-            let mut playing = Playing::of(scripted, scripted.begins(at));
+            let mut playing = Playing::of(scripted, at);
             match playing.until(at + 1) {
                 Ok(()) => {
                     for (given, way) in &playing.ways {
