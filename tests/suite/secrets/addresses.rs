@@ -340,7 +340,7 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         let own = lines(&question.instead(Who::Realm(keeper), &*ask));
         let done = Verb::Done.row().name;
         let mut own = own.into_iter().filter(|line| line != done);
-        if let (Some(one), Some(two)) = (own.next(), own.last()) {
+        if let (Some(one), Some(two)) = (own.next(), own.next_back()) {
             sheets.push([one, two]);
         }
     }
