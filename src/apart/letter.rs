@@ -133,9 +133,8 @@ impl Letter<'_> {
                 let mut text = vec![game.localized(&told(question.ask.prompt(game)))];
                 let open = question.ask.still_open(game);
                 text.extend(open.map(|open| game.localized(&told(open))));
-                text.extend(
-                    question.sheet(game).iter().flat_map(|page| page.lines()).map(str::to_owned),
-                );
+                let sheet = question.sheet(game).map(|page| game.localized(&page));
+                text.extend(sheet.iter().flat_map(|page| page.lines()).map(str::to_owned));
                 text.extend(offered(game, question, false));
                 text
             }

@@ -297,7 +297,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
-                details { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
+                details { summary { (told(say!("The sheet"))) } (shown(&game.localized(&sheet))) }
             }
             (choices::answers(page, question))
         },
@@ -313,7 +313,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             }
             @if let Some(question) = page.now.question.filter(|question| question.shown_to(page.viewer)) {
                 @if let Some(sheet) = question.sheet(game) {
-                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
+                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } (shown(&game.localized(&sheet))) }
                 }
             }
             @match ahead::now(page) {

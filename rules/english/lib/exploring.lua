@@ -103,7 +103,7 @@ function exploring.explore(banner)
 		return word ~= "again" and (word or "nothing") or nil
 	end, { "nothing" })
 	local word = found ~= "nothing" and found or nil
-	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
+	local title = word and campaign.name("mark", tostring(word)) or campaign.text("{found}", { found = tostring(word or "nothing") })
 	play.outcome(what, title, { at = word and 1 or 0 })
 	if word == nil then
 		change.say(campaign.text("There is nothing to be found on {tile}.", { tile = tile }))

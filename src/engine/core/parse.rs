@@ -46,7 +46,7 @@ fn unreadable<T>(message: Text, help: Text) -> Result<T, Unreadable> {
 
 /// Says what is wrong with an argument.
 pub(super) fn of_field(field: &str, message: Text) -> Text {
-    say!("{field}: {message}", field = Text::verbatim(field), message)
+    say!("{field}: {message}", field = Text::noun(field.to_owned()), message)
 }
 
 /// Says that words are left over at the end of a line.
