@@ -9,7 +9,7 @@ use std::rc::Rc;
 use margrave::campaign::EVENTS;
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
-use margrave::engine::{ORDERS, umpire};
+use margrave::engine::{Game, ORDERS, umpire};
 use margrave::fault::SourceFile;
 use margrave::rules::selection::manifest_of;
 use margrave::rules::{
@@ -101,6 +101,7 @@ impl OwnWords {
         let named = named.chain(rules.terrains.iter().map(|kind| &kind.id));
         let named = named.chain(rules.races.iter().map(|race| &race.id));
         let named = named.chain(rules.tables().iter().map(|table| &table.name));
+        let named = named.chain(rules.added_values.keys());
         named.for_each(|id| self.take(id));
         for table in rules.tables() {
             match &table.shape {
@@ -188,6 +189,8 @@ impl OwnWords {
     /// Takes the proper names of a campaign: those of realms, and what is written with capitals in its state.
     pub(super) fn take_names(&mut self, session: &Session) {
         session.state.realms.iter().for_each(|realm| self.take(&realm.name));
+        let game = Game::new(&session.rules, &session.state, None);
+        game.short_names().iter().for_each(|name| self.take(name));
         session.state.map.places.iter().for_each(|place| self.take(&place.label));
         let state = serde_json::to_value(&session.state).expect("a state is data");
         for record in &session.log {
