@@ -339,7 +339,7 @@ fn scripts_say_nothing_beside_the_door() {
 
 /// All of them do.
 #[test]
-#[ignore = "plays every script: takes half a minute"]
+#[ignore = "some 200 words are left: fixtures of tests that have English alone, army lists of mods, what scripts print"]
 fn every_script_says_nothing_beside_the_door() {
     assert_marked(&found(), 50_000);
 }
