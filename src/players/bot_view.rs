@@ -24,7 +24,7 @@ use crate::rules::{Cell, Dice, MatrixTable, Settlement, TableId, Thrown, Value};
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04). It
 /// lasts for one question, while nothing changes: what is asked again and again is kept, which saves 2 in a hundred
-/// of the instructions of a simulated campaign (112 million without, 110 with).
+/// of the instructions of simulated campaigns (two of a year with the start: 112 million without, 110 with).
 pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,

@@ -33,8 +33,9 @@ const NEVER: i64 = -1000;
 pub struct MarchPlan<'f> {
     /// Places worth going to; None where nobody marches.
     frontier: Option<&'f Frontier>,
-    /// Settings that marching banners leave behind, by the first of them and their number. Without them a simulated
-    /// campaign of the Dutch edition takes 1 in a hundred more instructions (111 million, not 110).
+    /// Settings that marching banners leave behind, by the first of them and their number. Without them simulated
+    /// campaigns of the Dutch edition take 1 in a hundred more instructions (two of a year with the start: 111 million,
+    /// not 110).
     left: RefCell<Vec<((BannerId, usize), StandingWorth)>>,
 }
 
