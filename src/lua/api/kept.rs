@@ -26,9 +26,17 @@ const MOST: usize = 256;
 /// Most reads that are made again for a result; one for which more was read is found anew.
 const MOST_READS: usize = 2000;
 
-/// Mod whose code has looked something up, the viewer, true if it may read memory of mods, and the
-/// key that the mod gave.
-pub type ResultKey = (usize, (Viewer, bool), String);
+/// Result that a mod has looked up.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ResultKey {
+    /// The mod, by its layer.
+    pub owner: usize,
+    pub viewer: Viewer,
+    /// True if memory of mods may be read.
+    pub reads_memory: bool,
+    /// The key that the mod gave.
+    pub key: String,
+}
 
 /// Something that a script read: a field of a thing, or a function with its arguments.
 pub enum RepeatableRead {
@@ -63,6 +71,8 @@ struct StateNumbers {
 /// A result that is kept.
 pub struct KeptResult {
     revision: u64,
+    /// What was read for it in all.
+    has_read: HasRead,
     numbers: StateNumbers,
     reads: Vec<NotedRead>,
     /// It holds no longer than the state stays as it is.
@@ -187,7 +197,8 @@ impl KeptResults {
     /// Those of the function that finds it.
     pub(super) fn found(call: &Call<'_>, key: ResultKey) -> Result<ScriptValue, Fault> {
         let Shared { gauge, world, rules, reads, .. } = &**call.shared;
-        let keeps_nothing = rules.layers.get(key.0).is_some_and(|layer| layer.scripts_keep_nothing);
+        let keeps_nothing =
+            rules.layers.get(key.owner).is_some_and(|layer| layer.scripts_keep_nothing);
         let outer = reads.replace(keeps_nothing.then(NotedReads::default));
         let before = gauge.left();
         let (returned, has_read) =
@@ -203,6 +214,7 @@ impl KeptResults {
         })?;
         let kept = KeptResult {
             revision,
+            has_read,
             numbers,
             reads: noted.map(|noted| noted.list).filter(|_| !only_now).unwrap_or_default(),
             only_now,
@@ -223,16 +235,10 @@ impl KeptResult {
     /// True if everything that was read for it is as it was. That costs no steps.
     fn holds(&self, call: &Call<'_>, size: u64) -> Result<bool, Fault> {
         let Shared { gauge, world, reads, .. } = &**call.shared;
-        let numbers = |state: &State| StateNumbers {
-            all: state.revision_of_all(),
-            marks: if self.numbers.marks == 0 { 0 } else { state.revision_of_marks() },
-            memory: if self.numbers.memory == 0 { 0 } else { state.revision_of_memory() },
-            size,
-        };
         let outer = reads.take();
         let before = gauge.left();
         let holds = world.read_unnoted(|look| {
-            numbers(look.game.state) == self.numbers
+            StateNumbers::of(look.game.state, self.has_read, size) == self.numbers
                 && world
                     .reading_apart(|| {
                         world.looking(look, || self.reads.iter().all(|read| read.holds(call)))

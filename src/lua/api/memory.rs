@@ -1,6 +1,6 @@
 //! The memory of scripts, read without the rest of `campaign.vars`.
 
-use super::kept::KeptResults;
+use super::kept::{KeptResults, ResultKey};
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
@@ -43,9 +43,15 @@ fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let owner = call.shared.frame().owner;
-    let (viewer, explained) =
-        call.world().read(|look| ((look.viewer, look.memory), look.game.trace.is_some()))?;
-    let key = (owner, viewer, call.text(0).to_owned());
+    let (key, explained) = call.world().read(|look| {
+        let key = ResultKey {
+            owner,
+            viewer: look.viewer,
+            reads_memory: look.memory,
+            key: call.text(0).to_owned(),
+        };
+        (key, look.game.trace.is_some())
+    })?;
     // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
     let anew = explained || call.shared.preview_for.get().is_some();
     let known = if anew { None } else { KeptResults::known(call, &key)? };
