@@ -1,6 +1,7 @@
 //! Answers that can be given, by the first word of the lines, with what each order does.
 
 use crate::basics::terminal_text::one_line;
+use crate::engine::core::order::OrderTrait;
 use crate::engine::core::parse;
 use crate::engine::core::place_word;
 use crate::engine::core::scripting::order_hooks;
@@ -55,8 +56,8 @@ pub fn doc(game: &Game<'_>, name: &str) -> String {
 
 /// True if a line, or an order by its name, stands on a sheet; the others change one that is written line by line.
 pub fn stands_on_sheet(line: &str) -> bool {
-    let name = line.split_whitespace().next().unwrap_or_default();
-    ![Verb::Strike, Verb::Rewrite].iter().any(|verb| verb.row().name == name)
+    let verb = line.split_whitespace().next().and_then(Verb::by_name);
+    verb.is_none_or(|verb| !verb.row().has(OrderTrait::ChangesSheet))
 }
 
 /// Lists how orders are written that may be given though no example of them is listed.

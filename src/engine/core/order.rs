@@ -55,6 +55,8 @@ pub enum OrderTrait {
     LeavesWaiting,
     /// It answers what scripts ask.
     AnswersScripts,
+    /// It changes a sheet that is written line by line, and stands on none.
+    ChangesSheet,
 }
 
 /// One row of the table of orders.
@@ -238,9 +240,9 @@ orders! {
 
     // Sheets of orders.
     /// Takes a line back off the sheet of orders, by its number, or `all` of them.
-    Strike { what: Struck } = "strike", [], "strike 2", "", false, Advised, Shown, AnswersScripts;
+    Strike { what: Struck } = "strike", [], "strike 2", "", false, Advised, Shown, AnswersScripts, ChangesSheet;
     /// Puts another order in the place of the line of this number.
-    Rewrite { number: i64, line: Rest } = "rewrite", [], "rewrite 2 ORDER …", "", false, Never, Shown, AnswersScripts;
+    Rewrite { number: i64, line: Rest } = "rewrite", [], "rewrite 2 ORDER …", "", false, Never, Shown, AnswersScripts, ChangesSheet;
     /// Writes the orders of the realm's last opened sheet again, as far as they are still accepted;
     /// `as last round` says the same.
     Repeat {} = "repeat", [], "repeat", "", false, Advised, Shown, AnswersScripts;
