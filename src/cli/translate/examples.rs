@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::super::lessons::lessons;
@@ -46,27 +47,21 @@ pub fn examples(
     let library = Library::shipped().speaking(Catalogue::LISTENING);
     let own = lessons(&library);
     let own = own.iter().filter_map(|lesson| lesson.source(&library).ok());
-    let mut sources: Vec<(PathBuf, SourceText)> =
-        own.map(|source| (PathBuf::from(&source.name), SourceText::Read(source))).collect();
+    let mut sources: Vec<(PathBuf, Option<Arc<SourceFile>>)> =
+        own.map(|source| (PathBuf::from(&source.name), Some(source))).collect();
     for path in paths {
         let found = scripts(path).map_err(|error| {
             super::unreadable(path, Text::system_error(&error))
                 .help(say!("give scripts, or a folder of them"))
         })?;
-        sources.extend(found.into_iter().map(|path| (path, SourceText::InFile)));
+        sources.extend(found.into_iter().map(|path| (path, None)));
     }
     let count = Text::count(sources.len(), ProgramNoun::Script);
     tell_beside(language, &say!("for examples {scripts} {scripts?is|are} played", scripts = count));
     let (begun, mut cache) = (Instant::now(), RulesetCache::default());
-    for (path, source) in sources {
-        let source = match source {
-            SourceText::Read(source) => Some(source),
-            SourceText::InFile => {
-                let read = answers::read(&path, &path.display().to_string(), false);
-                read.ok().map(|file| file.source)
-            }
-        };
-        if let Some(source) = source {
+    for (path, of_lesson) in sources {
+        let read = || answers::read(&path, &path.display().to_string(), false).ok();
+        if let Some(source) = of_lesson.or_else(|| Some(read()?.source)) {
             play(&path, &source, &library, &mut cache);
         }
         all.and(Examples::take());
@@ -75,12 +70,6 @@ pub fn examples(
         }
     }
     Ok(all)
-}
-
-/// Text of a script: one of a lesson lies in the program.
-enum SourceText {
-    Read(std::sync::Arc<SourceFile>),
-    InFile,
 }
 
 /// Plays a script and looks at views; whatever is wrong with it is no matter here.
