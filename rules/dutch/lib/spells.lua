@@ -1,4 +1,6 @@
 -- What spells do alike in this edition and in those that build on it, which change the rest of them.
+local choosing = require("margrave/choosing")
+
 local spells = {}
 
 -- The river runs dry on a tile and downstream of it under a mark. Of two such spells over one stretch the first holds it (NL-EQX-07).
@@ -47,6 +49,31 @@ function spells.stored_in_rot(event, mark)
 	if event.by > 0 and event.tile:mark(mark) then
 		change.tile_baggage(event.tile, -math.floor(event.by))
 	end
+end
+
+-- What a magic smithy does: it forges an item where banners hold units and characters, and elsewhere strengthens a banner (NL-EQX-21).
+function spells.smithy(forge, strengthen)
+	return function(realm)
+		if campaign.rosters then
+			forge(realm)
+		else
+			strengthen(realm)
+		end
+	end
+end
+
+-- The force of a realm that terror may strike on a tile, ashore and aboard its ships (NL-EQX-09).
+function spells.force_on(realm, tile)
+	return choosing.those(tile.all_banners, function(banner)
+		return banner.realm == realm
+	end)
+end
+
+-- True if anybody in a force can be frightened: nightmares come to the living (NL-EQX-09).
+function spells.can_be_frightened(force)
+	return choosing.any(force, function(banner)
+		return campaign.value("portents.touches", { banner = banner }) > 0
+	end)
 end
 
 return spells

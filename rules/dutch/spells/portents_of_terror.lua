@@ -1,6 +1,6 @@
 -- Portents of terror (NL-EQX-09): at the start of its owner's turn a force on the tile rolls. On 1-3 it does nothing in
 -- this turn but eat and defend itself, and its mercenaries and allies are gone.
-local choosing = require("margrave/choosing")
+local spells = require("lib/spells")
 
 local NAME = "portents_of_terror"
 local STRUCK = "fear"
@@ -13,20 +13,6 @@ declare.spell({
 	end,
 })
 
--- The force of a realm, ashore and aboard the ships of the tile.
-local function force_of(realm, tile)
-	return choosing.those(tile.all_banners, function(banner)
-		return banner.realm == realm
-	end)
-end
-
--- True if anybody in a force can be frightened: nightmares come to the living.
-local function feels(force)
-	return choosing.any(force, function(banner)
-		return campaign.value("portents.touches", { banner = banner }) > 0
-	end)
-end
-
 -- Nightmares come to the living; where players read it so, to the undead as well.
 filter.value("portents.touches", function()
 	return options.portents == "all" and 1 or nil
@@ -34,8 +20,8 @@ end, { why = "every force is frightened" })
 
 on.after_event("turn_began", function(event)
 	for _, tile in ipairs(campaign.marked(NAME)) do
-		local force = force_of(event.realm, tile)
-		if feels(force) and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
+		local force = spells.force_on(event.realm, tile)
+		if spells.can_be_frightened(force) and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
 			change.mark(tile, STRUCK, { by = event.realm })
 			for _, banner in ipairs(force) do
 				if banner.service == "mercenary" or banner.service == "allied" then

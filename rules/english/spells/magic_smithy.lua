@@ -33,11 +33,5 @@ end
 
 declare.spell({
 	name = "magic_smithy",
-	cast = function(realm)
-		if campaign.rosters then
-			forge(realm)
-		else
-			strengthen(realm)
-		end
-	end,
+	cast = spells.smithy(forge, strengthen),
 })

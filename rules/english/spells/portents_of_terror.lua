@@ -1,6 +1,6 @@
 -- Portents of Terror (EN-EQX-11): at the start of each campaign turn every force on the tile rolls. On 1-3 it does nothing in
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
-local choosing = require("margrave/choosing")
+local spells = require("dutch/lib/spells")
 
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
@@ -18,20 +18,6 @@ local function afraid()
 	return campaign.vars.struck_with_fear or {}
 end
 
--- The force of a realm, ashore and aboard the ships of the tile.
-local function force_of(realm, tile)
-	return choosing.those(tile.all_banners, function(banner)
-		return banner.realm == realm
-	end)
-end
-
--- True if anybody in a force can be frightened: nightmares come to the living.
-local function feels(force)
-	return choosing.any(force, function(banner)
-		return campaign.value("portents.touches", { banner = banner }) > 0
-	end)
-end
-
 -- Nightmares come to the living; where players read it so, to the undead and to the roaming dead as well.
 for _, value in ipairs({ "portents.touches", "portents.hordes" }) do
 	filter.value(value, function()
@@ -41,7 +27,7 @@ end
 
 local function strike(realm, tile)
 	local struck = table.clone(afraid())
-	for _, banner in ipairs(force_of(realm, tile)) do
+	for _, banner in ipairs(spells.force_on(realm, tile)) do
 		if banner.service == "mercenary" or banner.service == "allied" then
 			change.remove(banner, WHY)
 		else
@@ -56,7 +42,7 @@ on.phase_ends("order_of_play", function()
 	campaign.vars.struck_with_fear = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		for _, realm in ipairs(campaign.seats) do
-			if feels(force_of(realm, tile)) and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
+			if spells.can_be_frightened(spells.force_on(realm, tile)) and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
 				strike(realm, tile)
 			end
 		end
