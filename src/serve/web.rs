@@ -29,6 +29,7 @@ mod joining;
 mod packed;
 mod photographs;
 mod plain_pages;
+mod seat_request;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -39,7 +40,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Form, Path, Query, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Form, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -60,6 +61,7 @@ use host::{
 };
 use joining::{join, take_seat};
 use plain_pages::PlainPages;
+use seat_request::SeatRequest;
 
 use super::access::Access;
 use super::atlases::Atlases;
@@ -412,16 +414,7 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(key, _)| *key == COOKIE).map(|(_, value)| value)
 }
 
-async fn seat_page(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    Query(fields): Query<Vec<(String, String)>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
+async fn seat_page(request: SeatRequest, Query(fields): Query<Vec<(String, String)>>) -> Response {
     let line = Some(line_of(&fields)).filter(|line| !line.is_empty());
     let wish: BTreeMap<String, String> = fields.into_iter().collect();
     let word = |name: &str| {
@@ -442,8 +435,7 @@ async fn seat_page(
         sheet: word("sheet"),
         add: word("add"),
     };
-    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Page(wish)).await;
-    served.pages(&headers).answered(reply)
+    request.answered(Wanted::Page(wish)).await
 }
 
 /// Returns the line that a form gives; a report comes as a field for each of its parts.
@@ -461,92 +453,36 @@ fn line_of(fields: &[(String, String)]) -> String {
 }
 
 /// Says what a line would bring about, while its form is filled in.
-async fn check(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    Query(fields): Query<Vec<(String, String)>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
+async fn check(request: SeatRequest, Query(fields): Query<Vec<(String, String)>>) -> Response {
     let wanted = Wanted::Check(line_of(&fields));
-    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
+    request.answered(wanted).await
 }
 
-async fn say(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
-    let line = line_of(&fields);
-    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Line(line)).await;
-    served.pages(&headers).answered(reply)
+async fn say(request: SeatRequest, Form(fields): Form<Vec<(String, String)>>) -> Response {
+    request.answered(Wanted::Line(line_of(&fields))).await
 }
 
-async fn sheet(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Form(fields): Form<BTreeMap<String, String>>,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
+async fn sheet(request: SeatRequest, Form(fields): Form<BTreeMap<String, String>>) -> Response {
     let text = fields.get("lines").cloned().unwrap_or_default();
     let place = fields.get("for").and_then(|place| CalendarPosition::read(place));
-    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet { text, place }).await;
-    served.pages(&headers).answered(reply)
+    request.answered(Wanted::Sheet { text, place }).await
 }
 
-async fn picture(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
-    match served.campaigns.ask(&campaign, &asker, Wanted::Picture).await {
-        Reply::Picture(svg) => packed::picture(&headers, svg),
-        reply => served.pages(&headers).answered(reply),
+async fn picture(request: SeatRequest) -> Response {
+    match request.ask(Wanted::Picture).await {
+        Reply::Picture(svg) => packed::picture(&request.headers, svg),
+        reply => request.pages().answered(reply),
     }
 }
 
-async fn words(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
+async fn words(request: SeatRequest, Query(query): Query<BTreeMap<String, String>>) -> Response {
     let line = query.get("line").cloned().unwrap_or_default();
-    served
-        .pages(&headers)
-        .answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
+    request.answered(Wanted::NextWords(line)).await
 }
 
 /// Returns the versions of the page of a seat, as they come: a browser that has another one fetches it anew.
-async fn events(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
-        return served.pages(&headers).closed();
-    };
+async fn events(request: SeatRequest) -> Response {
+    let SeatRequest { served, campaign, headers, asker } = request;
     let Some(versions) = served.campaigns.watch(&campaign, &asker).await else {
         return served.pages(&headers).closed();
     };

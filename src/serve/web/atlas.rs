@@ -1,12 +1,9 @@
 //! The atlas of a seat, as it travels: a page of one file with scripts and styles of its own.
 
-use std::net::SocketAddr;
-
-use axum::extract::{ConnectInfo, Path, State};
-use axum::http::header::{self, HeaderMap};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::ServedState;
+use super::seat_request::SeatRequest;
 use crate::serve::request::{Reply, Wanted};
 
 /// Policy of the atlas: its scripts run in a room of their own, reach nothing, and lead nowhere.
@@ -14,23 +11,18 @@ const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-modals";
 
 /// Shows the atlas of whatever the seat may know.
-pub(super) async fn show(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let asker = served.asker(&campaign, &headers, from.ip());
-    let folder = served.campaigns.folder(&campaign);
-    let library = served.campaigns.library();
-    let (Some(asker), Some(folder), Some(library)) = (asker, folder, library) else {
-        return served.pages(&headers).closed();
+pub(super) async fn show(request: SeatRequest) -> Response {
+    let SeatRequest { served, campaign, asker, .. } = &request;
+    let (Some(folder), Some(library)) =
+        (served.campaigns.folder(campaign), served.campaigns.library())
+    else {
+        return request.pages().closed();
     };
-    let wish = match served.campaigns.ask(&campaign, &asker, Wanted::Atlas).await {
+    let wish = match request.ask(Wanted::Atlas).await {
         Reply::Atlas(wish) => wish,
-        reply => return served.pages(&headers).answered(reply),
+        reply => return request.pages().answered(reply),
     };
-    match served.atlases.get(library, &campaign, &asker.seat.0, folder, wish).await {
+    match served.atlases.get(library, campaign, &asker.seat.0, folder, wish).await {
         Ok(html) => {
             let kinds = [
                 (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -38,6 +30,6 @@ pub(super) async fn show(
             ];
             (kinds, html.to_string()).into_response()
         }
-        Err(why) => served.pages(&headers).failed(&why),
+        Err(why) => request.pages().failed(&why),
     }
 }

@@ -1,14 +1,11 @@
 //! Photographs that come and go: a form with a file in it → the picture and what is said of it.
 
-use std::net::SocketAddr;
-
 use axum::extract::multipart::MultipartRejection;
-use axum::extract::{ConnectInfo, Multipart, Path, State};
-use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::extract::{Multipart, Path};
+use axum::http::header::{self, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use super::ServedState;
-use crate::engine::Who;
+use super::seat_request::SeatRequest;
 use crate::serve::photographs;
 use crate::serve::request::Wanted;
 
@@ -17,16 +14,12 @@ const POLICY: &str = "default-src 'none'; img-src 'self'; sandbox";
 
 /// Adds a photograph of the host. The form is read only once it is known to be theirs.
 pub(super) async fn add(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    request: SeatRequest,
     form: Result<Multipart, MultipartRejection>,
 ) -> Response {
-    let asker = served.asker(&campaign, &headers, from.ip());
-    let Some(asker) = asker.filter(|asker| asker.seat.0 == Who::HOST) else {
-        return served.pages(&headers).closed();
-    };
+    if !request.is_of_host() {
+        return request.pages().closed();
+    }
     let (mut bytes, mut caption) = (Vec::new(), String::new());
     // What is no whole form holds no picture, which is told.
     if let Ok(mut form) = form {
@@ -39,20 +32,17 @@ pub(super) async fn add(
         }
     }
     let wanted = Wanted::Photograph { bytes, caption };
-    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
+    request.answered(wanted).await
 }
 
 /// Shows a photograph to whoever has a seat.
 pub(super) async fn show(
-    State(served): ServedState,
+    request: SeatRequest,
     Path((campaign, number)): Path<(String, usize)>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
 ) -> Response {
-    let seated = served.asker(&campaign, &headers, from.ip()).is_some();
-    let folder = served.campaigns.folder(&campaign).filter(|_| seated);
+    let folder = request.served.campaigns.folder(&campaign);
     let Some((kind, bytes)) = folder.and_then(|folder| photographs::read(&folder, number)) else {
-        return served.pages(&headers).closed();
+        return request.pages().closed();
     };
     let kept = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
