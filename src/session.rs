@@ -83,10 +83,21 @@ pub enum Finished {
     Left,
     /// The input ended.
     EndOfInput,
-    /// It cannot go on: an answer of its file cannot be carried out.
-    Broken(Text),
+    /// It cannot go on: an answer of its file cannot be carried out, or its rules cannot.
+    Broken {
+        why: Text,
+        /// Line of that answer; None where no line of a file is to blame.
+        line: Option<usize>,
+    },
     /// It cannot go on here, and nothing is wrong with its file.
     Halted(Text),
+}
+
+impl Finished {
+    /// Ends a run that cannot go on, though no line of a file is to blame.
+    fn broken(why: Text) -> Finished {
+        Finished::Broken { why, line: None }
+    }
 }
 
 /// A campaign in play: its rules, and how it stands. Three parts hold what records its answers, what goes

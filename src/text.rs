@@ -71,6 +71,10 @@ pub enum Joined {
     Blank,
     /// `a; b`
     Semicolon,
+    /// `a; b`, or `a? b` where the first asks something in the language that it is said in
+    SemicolonOrAsked,
+    /// `a: b`, or `a? b` and `a: b` where the first ends so already
+    ColonOrAsked,
     /// `a and b`
     And,
     /// `a or b`
@@ -268,6 +272,18 @@ impl Text {
         }
     }
 
+    /// True if the text is this name, or one of its arguments has it.
+    pub fn names(&self, name: &str) -> bool {
+        match self {
+            Text::Verbatim(text) | Text::Named(text, _) => text == name,
+            Text::Sentence(_, arguments) => {
+                arguments.iter().any(|(_, argument)| argument.names(name))
+            }
+            Text::List(items, _) => items.iter().any(|item| item.names(name)),
+            _ => false,
+        }
+    }
+
     /// Says the text in the language of whoever reads; in English where that lacks it.
     pub fn in_words(&self, wording: &impl Wording) -> String {
         let mut out = String::new();
@@ -301,7 +317,6 @@ impl Text {
                 write_noun(noun, words, form, out);
             }
             Text::List(items, joined) => {
-                let between = joined.between();
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
                         let last = at + 1 == items.len();
@@ -311,7 +326,7 @@ impl Text {
                                 write_noun(word, words, NounForm::default(), out);
                                 out.push(' ');
                             }
-                            None => out.push_str(between),
+                            None => out.push_str(joined.between(out)),
                         }
                     }
                     item.write(words, form, out);
@@ -344,11 +359,15 @@ impl Text {
 }
 
 impl Joined {
-    fn between(self) -> &'static str {
+    /// Returns what stands between two items, after what is written already.
+    fn between(self, written: &str) -> &'static str {
         match self {
+            Joined::SemicolonOrAsked if written.ends_with('?') => " ",
+            Joined::ColonOrAsked if written.ends_with(['?', ':']) => " ",
             Joined::Comma | Joined::And | Joined::Or => ", ",
             Joined::Blank => " ",
-            Joined::Semicolon => "; ",
+            Joined::Semicolon | Joined::SemicolonOrAsked => "; ",
+            Joined::ColonOrAsked => ": ",
             Joined::Plus => " + ",
             Joined::Sum => "+",
             Joined::Nothing => "",
@@ -363,6 +382,8 @@ impl Joined {
             Joined::Comma
             | Joined::Blank
             | Joined::Semicolon
+            | Joined::SemicolonOrAsked
+            | Joined::ColonOrAsked
             | Joined::Plus
             | Joined::Sum
             | Joined::Nothing

@@ -95,7 +95,7 @@ fn play_on(
     console: &mut Console,
 ) -> Result<(), Vec<Fault>> {
     match session.run(input, console) {
-        Finished::Broken(message) | Finished::Halted(message) => {
+        Finished::Broken { why: message, .. } | Finished::Halted(message) => {
             Err(vec![Fault::new("campaign::broken", message)])
         }
         Finished::Left | Finished::EndOfInput => Ok(()),

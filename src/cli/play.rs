@@ -234,13 +234,13 @@ fn play_in(
         Finished::Halted(message) => {
             fail(library.spoken(), &[Fault::new("campaign::halted", message)], colour)
         }
-        Finished::Broken(message) => fail(
+        Finished::Broken { why, line } => fail(
             library.spoken(),
             &[Fault::new(
                 "campaign::broken",
-                say!("{path}: {why}", path = quoted(folder.campaign().display()), why = &message),
+                say!("{path}: {why}", path = quoted(folder.campaign().display()), why),
             )
-            .help(way_out(&folder, &session, &message))],
+            .help(way_out(&folder, &session, line))],
             colour,
         ),
     }
@@ -327,9 +327,9 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
 }
 
 /// Advises on a campaign that cannot go on.
-fn way_out(folder: &Folder, session: &Session, message: &Text) -> Text {
+fn way_out(folder: &Folder, session: &Session, line: Option<usize>) -> Text {
     let mut help = vec![say!("nothing was lost: the campaign file is unchanged")];
-    if message.in_english().starts_with("line ") {
+    if line.is_some() {
         help.push(say!("correct or remove the line, then play on"));
     }
     if let Some(count) = folder.resumable(&session.record.answers) {

@@ -116,7 +116,7 @@ impl Replay {
                 Fault::new("campaign::expectation", message)
             })
             .collect();
-        if let Finished::Broken(message) | Finished::Halted(message) = &finished {
+        if let Finished::Broken { why: message, .. } | Finished::Halted(message) = &finished {
             faults.push(Fault::new("campaign::broken", message.clone()));
         }
         if let Some(refusal) = console.checks.refusal.take() {

@@ -72,7 +72,7 @@ impl Console {
                     Some(place) => say!("the order before {place}", place = quoted(place)),
                     None => say!("the order"),
                 };
-                Err(Stop::Broken(match by {
+                Err(Stop::broken(match by {
                     RefusedBy::Rule(rule) => say!(
                         "{order} was refused and the script did not expect it [{rule}]: {why}",
                         order,

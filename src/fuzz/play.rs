@@ -67,7 +67,7 @@ pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
     let finished = session.run(input, &mut console);
     let mut failures: Vec<String> =
         console.checks.failures.iter().map(|failure| failure.message.clone()).collect();
-    if let Finished::Broken(message) | Finished::Halted(message) = finished {
+    if let Finished::Broken { why: message, .. } | Finished::Halted(message) = finished {
         failures.push(message.in_english());
     }
     failures.extend(console.checks.refusal.take().map(|refusal| refusal.why));

@@ -97,7 +97,7 @@ fn play(
     let mut console = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     let mut ending = match &finished {
-        Finished::Broken(message) | Finished::Halted(message) => {
+        Finished::Broken { why: message, .. } | Finished::Halted(message) => {
             say!("stopped: {why}", why = message)
         }
         _ => say!("ended"),

@@ -28,7 +28,7 @@ pub fn run(
         let said = |rules: &Ruleset| rules.localized(&told.in_words(rules));
         console.tell(&said(&rules), &said(console.shown_rules(&rules)));
     };
-    if let Finished::Broken(message) | Finished::Halted(message) = &finished {
+    if let Finished::Broken { why: message, .. } | Finished::Halted(message) = &finished {
         say(&mut console, &say!("stopped: {why}", why = message));
         sound = false;
     }

@@ -246,7 +246,7 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
     let mut failures: Vec<TestFailure> =
         found.iter().map(|failure| of_line(&rules, failure)).collect();
     match &finished {
-        Finished::Broken(why) | Finished::Halted(why) => {
+        Finished::Broken { why, .. } | Finished::Halted(why) => {
             failures.push(of(why.clone()));
         }
         _ => failures.extend(unread(&finished, &prepared.script).map(of)),
@@ -261,7 +261,7 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
         let english = said(Text::Verbatim(why)).in_english();
         failures.push(TestFailure::Told { english, told: said(told), rules: Arc::clone(&rules) });
     }
-    if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
+    if !matches!(finished, Finished::Broken { .. } | Finished::Halted(_)) {
         failures.extend(put_aside(&prepared.session).map(of));
         failures.extend(never_used(&prepared.session).map(of));
     }

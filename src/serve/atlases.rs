@@ -109,7 +109,7 @@ fn make(library: &Library, folder: PathBuf, viewer: Viewer) -> Result<String, Te
     console.telling.muted = true;
     console.onlooker = Some(Box::new(recorder.clone()));
     match session.run(&mut NoInput, &mut console) {
-        Finished::Broken(_) | Finished::Halted(_) => return Err(unmade()),
+        Finished::Broken { .. } | Finished::Halted(_) => return Err(unmade()),
         Finished::Left | Finished::EndOfInput => {}
     }
     let game = Game::new(library.shown(&session.rules), &session.state, None);

@@ -229,6 +229,6 @@ fn play(
         Finished::Left | Finished::EndOfInput => {
             seats.close(&say!("the campaign was closed; look again"));
         }
-        Finished::Broken(why) | Finished::Halted(why) => seats.close(&why),
+        Finished::Broken { why, .. } | Finished::Halted(why) => seats.close(&why),
     }
 }

@@ -173,7 +173,7 @@ impl Controller<'_> {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
-                Err(Stop::Broken(broken(entry, authority, no.why)))
+                Err(broken(entry, authority, no.why))
             }
         }
     }
@@ -386,7 +386,7 @@ impl Players for Controller<'_> {
     ) -> Flow {
         if self.plays_again() {
             let entry = &self.session.record.answers[self.run.cursor];
-            return Err(Stop::Broken(broken(
+            return Err(broken(
                 entry,
                 self.session.authority(self.console.viewer),
                 say!(
@@ -394,7 +394,7 @@ impl Players for Controller<'_> {
                     why = refusal.why.clone().map_verbatim(&|text| game.localized(&text)),
                     rule = quoted(game.rules.edition_id(refusal.rule))
                 ),
-            )));
+            ));
         }
         let text = parse::write(game, question.who.realm(), order);
         if self.again_refused(&refusal.why)? {

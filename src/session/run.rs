@@ -39,14 +39,14 @@ impl Session {
                 self.history.boundaries.truncate(1);
             }
             let Some(boundary) = self.history.boundaries.last().cloned() else {
-                return Finished::Broken(say!("the campaign has no start"));
+                return Finished::broken(say!("the campaign has no start"));
             };
             let epoch = self.record.amendments(boundary.answers);
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_epoch(epoch, &state) {
                 let report = render_for(&faults, console.colour, &console.spoken());
-                return Finished::Broken(Text::Verbatim(report));
+                return Finished::broken(Text::Verbatim(report));
             }
             again = true;
             self.log.truncate(boundary.log);
@@ -69,10 +69,10 @@ impl Session {
             );
             self.state = state;
             let began_again = self.history.ends_amended();
-            if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
+            if began_again && replaying && matches!(stop, Err(Stop::Broken { .. } | Stop::Failed)) {
                 // Answers of the phase that do not fit the new rules.
                 let why = match stop {
-                    Err(Stop::Broken(why)) => why,
+                    Err(Stop::Broken { why, .. }) => why,
                     _ => Text::Verbatim(self.failure(console)),
                 };
                 match self.keep_only(cursor, input, console) {
@@ -120,7 +120,7 @@ impl Session {
                     // Where nobody types, the same answers would lead to the same failure for ever.
                     let idle = failed_after.replace(self.seating.typed) == Some(self.seating.typed);
                     if replaying || count == 0 || idle {
-                        return Finished::Broken(Text::Verbatim(text));
+                        return Finished::broken(Text::Verbatim(text));
                     }
                     let at = if retry == 0 {
                         self.record.answers.len() - 1
@@ -149,7 +149,7 @@ impl Session {
     /// Returns the end of a run that stopped for this.
     pub(super) fn finished(&mut self, stop: Stop) -> Finished {
         // Whoever leaves in the midst of a question leaves nothing unfinished.
-        if !matches!(stop, Stop::Broken(_)) {
+        if !matches!(stop, Stop::Broken { .. }) {
             self.record.journal.iter_mut().for_each(Journal::finished);
         }
         self.save_snapshot();
@@ -162,7 +162,7 @@ impl Session {
         match stop {
             Stop::Quit | Stop::Undo => Finished::Left,
             Stop::EndOfInput => Finished::EndOfInput,
-            Stop::Broken(message) => Finished::Broken(message),
+            Stop::Broken { why, line } => Finished::Broken { why, line },
             Stop::Halted(message) => Finished::Halted(message),
             Stop::Failed => Finished::Halted(say!("a mod failed")),
         }
@@ -183,7 +183,7 @@ impl Session {
 
 /// Stops a campaign by faults that are reported to whoever looks.
 fn stopped_by(faults: &[Fault], console: &Console) -> Stop {
-    Stop::Broken(Text::Verbatim(render_for(faults, console.colour, &console.spoken())))
+    Stop::broken(Text::Verbatim(render_for(faults, console.colour, &console.spoken())))
 }
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
@@ -201,7 +201,7 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             epoch = controller.run.epoch;
             controller.run.given = None;
             let Some(begun) = controller.session.epochs.get(epoch).cloned() else {
-                return Err(Stop::Broken(say!("an amendment is lost")));
+                return Err(Stop::broken(say!("an amendment is lost")));
             };
             // Scripts are loaded for what is in play by the new names.
             let carried = amend::carried_over(&old, &begun, state);
@@ -210,7 +210,7 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
-                Stop::Broken(say!("the campaign cannot go on under its amended rules: {why}", why))
+                Stop::broken(say!("the campaign cannot go on under its amended rules: {why}", why))
             })?;
             let carried = CarriedOver::between(&old, &begun.rules);
             let new = NewRules { clock, options: begun.options, carried };

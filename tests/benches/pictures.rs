@@ -83,7 +83,7 @@ fn played(rules: &Arc<Ruleset>, campaign: &str, recorder: Option<&AtlasRecorder>
     console.telling.muted = true;
     console.onlooker = recorder.map(|recorder| Box::new(recorder.clone()) as _);
     let finished = session.run(&mut NoInput, &mut console);
-    assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+    assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
     session
 }
 

@@ -72,7 +72,7 @@ fn preview(bencher: Bencher, name: &str) {
     let mut look = || {
         page.0.borrow_mut().clear();
         let finished = prepared.session.run(&mut Once(Some(line.to_owned())), &mut console);
-        assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+        assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
     };
     look();
     let said = page.0.borrow().clone();

@@ -141,7 +141,7 @@ fn walk(session: &mut Session, mut walker: Walker) -> (usize, String) {
     let mut console = Console::new(Box::new(walker.page.clone()), false, false);
     console.onlooker = Some(Box::new(walker.rolled.clone()));
     let finished = session.run(&mut walker, &mut console);
-    assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+    assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
     (walker.rolls, session.state.hash())
 }
 

@@ -56,7 +56,7 @@ fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, Stri
     let recorder = AtlasRecorder::new(typist.viewer);
     console.onlooker = Some(Box::new(recorder.clone()));
     let finished = session.run(&mut typist, &mut console);
-    assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+    assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
     let game = Game::new(&session.rules, &session.state, None);
     let atlas = atlas::html(&game, &recorder, &session.log);
     (typist.steps, typist.secrets, unpacked(&atlas))

@@ -86,7 +86,7 @@ pub fn play(
 ) -> Flow {
     while state.ending.is_none() {
         if state.clock.year > LAST_YEAR {
-            return Err(Stop::Broken(say!(
+            return Err(Stop::broken(say!(
                 "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`",
                 LAST_YEAR
             )));

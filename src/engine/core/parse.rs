@@ -22,7 +22,7 @@ use crate::engine::core::scripting::interface::{ModView, OrderScripts};
 use crate::engine::core::scripting::mod_orders;
 use crate::fault::nearest;
 use crate::say;
-use crate::text::{Text, has_mark};
+use crate::text::{Joined, Text, has_mark};
 use words::Cursor;
 
 /// Reason that a line is not an order.
@@ -35,8 +35,7 @@ pub struct Unreadable {
 impl Unreadable {
     /// Says what is wrong with the line and what to type.
     pub fn text(self) -> Text {
-        let Unreadable { message: fault, help } = self;
-        say!("{fault}; {help}", fault, help)
+        Text::list([self.message, self.help], Joined::SemicolonOrAsked)
     }
 }
 

@@ -19,7 +19,11 @@ pub enum Stop {
     /// A script or file has no more answers.
     EndOfInput,
     /// A file's answer is not legal where it stands, or the session cannot go on.
-    Broken(Text),
+    Broken {
+        why: Text,
+        /// Line of that answer; None where no line of a file is to blame.
+        line: Option<usize>,
+    },
     /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded,
     /// or nothing more can be read.
     Halted(Text),
@@ -34,16 +38,21 @@ impl std::fmt::Display for Stop {
             Stop::Undo => to.write_str("answers are taken back"),
             Stop::Quit => to.write_str("it was left"),
             Stop::EndOfInput => to.write_str("there are no more answers"),
-            Stop::Broken(why) | Stop::Halted(why) => to.write_str(&why.in_english()),
+            Stop::Broken { why, .. } | Stop::Halted(why) => to.write_str(&why.in_english()),
             Stop::Failed => to.write_str("a script failed"),
         }
     }
 }
 
 impl Stop {
+    /// Stops because the session cannot go on, though no line of a file is to blame.
+    pub fn broken(why: Text) -> Stop {
+        Stop::Broken { why, line: None }
+    }
+
     /// Stops with words that are in no catalogue.
     pub fn broken_by(why: impl Into<String>) -> Stop {
-        Stop::Broken(Text::Verbatim(why.into()))
+        Stop::broken(Text::Verbatim(why.into()))
     }
 }
 
@@ -84,7 +93,7 @@ pub trait Players {
     ) -> Flow {
         let line = parse::write(game, question.who.realm(), order);
         let line = Text::typed(line);
-        Err(Stop::Broken(say!("`{line}` was refused: {why}", line, why = &refusal.why)))
+        Err(Stop::broken(say!("`{line}` was refused: {why}", line, why = &refusal.why)))
     }
 
     /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not called.

@@ -111,7 +111,7 @@ pub fn must_end(turn: &mut Turn<'_>, tries: &mut RepeatedThrows, what: Text) -> 
         return Ok(());
     }
     let rounds = Text::count(tries.0, ProgramNoun::Round);
-    Err(Stop::Broken(match held_by(turn) {
+    Err(Stop::broken(match held_by(turn) {
         None => say!("{what} has not ended after {rounds}", what, rounds),
         Some(held) => {
             say!("{what} has not ended after {rounds}, because of {held}", what, rounds, held)

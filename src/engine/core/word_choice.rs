@@ -8,7 +8,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::say;
-use crate::text::{Text, in_english};
+use crate::text::{Joined, Text};
 
 /// One of some words.
 #[derive(Default)]
@@ -51,11 +51,7 @@ fn asks(prompt: &Text, offered: Text) -> Text {
         Text::Verbatim(of_script) => Text::verbatim(of_script.trim_end()),
         own => own.clone(),
     };
-    if in_english(&prompt.in_english()).ends_with(['?', ':']) {
-        say!("{prompt} `pick` {offered}", prompt, offered)
-    } else {
-        say!("{prompt}: `pick` {offered}", prompt, offered)
-    }
+    Text::list([prompt, say!("`pick` {offered}", offered)], Joined::ColonOrAsked)
 }
 
 fn not_offered(word: &str, offers: Text) -> Text {

@@ -51,7 +51,7 @@ impl Removals {
             let range = removal.from.range();
             files.get(removal.from.file).name == file
                 && range.contains(&start)
-                && (!missing || message.in_english().contains(&format!("`{}`", removal.key)))
+                && (!missing || message.names(&removal.key))
         };
         // Of several the innermost map.
         let of = self.0.iter().filter(caused).min_by_key(|removal| removal.from.range().len());

@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::command;
 use crate::engine::core::{out_of_place, parse};
-use crate::engine::{Answerer, Game, Hooks, Order, Question, Who};
+use crate::engine::{Answerer, Game, Hooks, Order, Question, Stop, Who};
 use crate::rules::RuleId;
 use crate::say;
 use crate::session::answers::{self, FileEntry};
@@ -95,14 +95,7 @@ pub(in crate::session) fn read_answer(
                     prefix = Text::verbatim(prefix)
                 )
             }
-            // After `did you mean …?` no sign is needed.
-            None => {
-                if !fault.message.in_english().ends_with('?') {
-                    return NoAnswer { rule: None, why: fault.text() };
-                }
-                let (fault, help) = (fault.message, fault.help);
-                say!("{fault} {help}", fault, help)
-            }
+            None => fault.text(),
         },
     };
     // Some orders any player may give, whoever is asked.
@@ -147,15 +140,16 @@ fn is_known(game: &Game<'_>, line: &parse::OrderLine<'_>) -> bool {
     line.verb.is_some() || game.hooks.is_some_and(of_script)
 }
 
-/// Says what is wrong with a recorded answer, with its line where it was read from a file.
-pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, why: Text) -> Text {
+/// Stops at a recorded answer that cannot be played, and says why, with its line where it was read from a file.
+pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, why: Text) -> Stop {
     let text = quoted(cut(&entry.text, LONGEST_LINE));
-    match entry.line {
+    let why = match entry.line {
         // What was given since the file was opened may be another's.
         0 if authority.may_read(&entry.text) => say!("`{text}` cannot be played: {why}", text, why),
         0 => {
             say!("an answer that another seat gave cannot be played; `view as host` shows why")
         }
         line => say!("line {line}: `{text}` cannot be played: {why}", line, text, why),
-    }
+    };
+    Stop::Broken { why, line: Some(entry.line).filter(|line| *line > 0) }
 }

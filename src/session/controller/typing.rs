@@ -274,11 +274,11 @@ impl Controller<'_> {
                     self.run.cursor += 1;
                     Ok(Some(order))
                 }
-                _ => Err(Stop::Broken(broken(
+                _ => Err(broken(
                     entry,
                     self.session.authority(self.console.viewer),
                     say!("the campaign was over before"),
-                ))),
+                )),
             };
         }
         self.has_replayed(game)?;

@@ -124,7 +124,7 @@ impl Session {
             return Err(why);
         }
         match stop {
-            Err(Stop::Broken(why) | Stop::Halted(why)) => Err(why),
+            Err(Stop::Broken { why, .. } | Stop::Halted(why)) => Err(why),
             Err(Stop::Failed) => Err(Text::verbatim(self.failure(&console))),
             _ => Ok(course),
         }

@@ -51,7 +51,7 @@ pub fn of_script(path: impl AsRef<Path>, viewer: Viewer) -> Page {
     let mut console = Console::new(Box::new(Nowhere), true, false);
     console.onlooker = Some(Box::new(recorder.clone()));
     let finished = prepared.session.run(&mut prepared.script, &mut console);
-    assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+    assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
     let session = prepared.session;
     let html = html(&Game::new(&session.rules, &session.state, None), &recorder, &session.log);
     let text = unpacked(&html);

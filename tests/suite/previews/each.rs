@@ -140,7 +140,7 @@ fn every_answer_has_a_preview() {
             let mut console = Console::new(Box::new(page), false, false);
             let finished = session.run(&mut looker, &mut console);
             assert!(
-                !matches!(finished, Finished::Broken(_) | Finished::Halted(_)),
+                !matches!(finished, Finished::Broken { .. } | Finished::Halted(_)),
                 "{edition}: {finished:?}"
             );
             assert!(looker.seen.len() > 10, "{edition}: {} kinds of answers", looker.seen.len());

@@ -126,7 +126,7 @@ impl Scripted {
         let mut console = Console::new(Box::new(Nowhere), false, false);
         console.telling.muted = true;
         let finished = session.run(&mut Looks(look), &mut console);
-        !matches!(finished, Finished::Broken(_) | Finished::Halted(_))
+        !matches!(finished, Finished::Broken { .. } | Finished::Halted(_))
     }
 
     /// Returns the hash of the state after these answers.
@@ -136,7 +136,7 @@ impl Scripted {
         let mut session = self.open(read.source).expect("the script opens");
         let mut console = Console::new(Box::new(Nowhere), false, false);
         let finished = session.run(&mut NoInput, &mut console);
-        assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
+        assert!(!matches!(finished, Finished::Broken { .. } | Finished::Halted(_)), "{finished:?}");
         session.state.hash()
     }
 }
