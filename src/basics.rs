@@ -6,6 +6,7 @@
 //! * [`columns`]: cells → aligned columns.
 //! * [`files`]: what may be opened, and by whom.
 //! * [`hex`]: hexes and their sides.
+//! * [`rectangle`]: points → the rectangle around them; which rectangles meet.
 //! * [`html_page`]: a page of HTML with slots → the page; pages with light and dark colours begin with `page_head.html`.
 //! * [`prebuilt`]: what the program brings of its own files, made when it was built.
 
@@ -15,5 +16,6 @@ pub mod hex;
 pub mod html_page;
 pub mod pluralize;
 pub mod prebuilt;
+pub mod rectangle;
 pub mod terminal_text;
 pub mod text_width;

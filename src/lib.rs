@@ -13,7 +13,7 @@
 //! ```
 //!
 //! * [`basics`]: text that a terminal shows, numbers with nouns, columns, files that may be opened, hexes,
-//!   pages with slots.
+//!   rectangles, pages with slots.
 //! * [`text`]: English sentences with named arguments, and the languages that they are read in.
 //! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,

@@ -43,6 +43,7 @@ mod tile;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use crate::basics::rectangle::Rectangle;
 use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
@@ -174,15 +175,18 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         short: names::short_names(game),
         middles: &options.middles,
     };
-    let bounds = if scene.shapes.is_empty() { (0.0, 0.0, 1.0, 1.0) } else { scene.bounds };
-    let mut left = bounds.0 - MARGIN;
-    let mut wide = bounds.2 - bounds.0 + 2.0 * MARGIN;
+    let bounds = match scene.shapes.is_empty() {
+        true => Rectangle { left: 0.0, top: 0.0, right: 1.0, bottom: 1.0 },
+        false => scene.bounds,
+    };
+    let mut left = bounds.left - MARGIN;
+    let mut wide = bounds.right - bounds.left + 2.0 * MARGIN;
     if wide < NARROWEST {
         left -= (NARROWEST - wide) / 2.0;
         wide = NARROWEST;
     }
-    let mut top = bounds.1 - MARGIN;
-    let mut bottom = bounds.3 + MARGIN;
+    let mut top = bounds.top - MARGIN;
+    let mut bottom = bounds.bottom + MARGIN;
 
     // The things that stand and are written on the map are put before the ground, which leaves room
     // for them.
@@ -193,7 +197,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         over += &layer("ships", &pieces.ships(options.titles, &mut taken));
         over += &layer("banners", &pieces.banners(options.titles, &mut taken));
     }
-    let sheet = (left, top, left + wide, bottom);
+    let sheet = Rectangle { left, top, right: left + wide, bottom };
     let (coordinates, written) = written(&pieces, &map, &mut taken, sheet);
     over += &layer("coordinates", &coordinates);
     if !laying {
@@ -257,7 +261,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
          <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{under}{frame}{body}</svg>\n",
         under =
             options.backdrop.as_ref().map_or_else(String::new, |under| under.drawn(bounds, sheet)),
-        frame = frame((left, top, left + wide, bottom)),
+        frame = frame(Rectangle { left, top, right: left + wide, bottom }),
         sign = file::SIGN,
         x = number(left),
         y = number(top),
@@ -273,7 +277,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
 }
 
 /// Returns a thick and a thin line around the sheet.
-fn frame((left, top, right, bottom): labels::Room) -> String {
+fn frame(Rectangle { left, top, right, bottom }: Rectangle) -> String {
     let line = |within: f64| {
         let corners = [
             (left + within, top + within),

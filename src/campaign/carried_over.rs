@@ -131,7 +131,7 @@ impl CarriedOver {
                 units.extend(arm.map(|arm| UnitBecomes { from, to, arm }));
             }
         }
-        let rounds = carry.rounds().filter(|(_, changes)| !changes.is_empty());
+        let rounds = carry.rounds().filter(|round| !round.changes.is_empty());
         CarriedOver {
             races: Renumbered::of(&carry, Versioned::Race, owned(&old.races), &plain(&new.races)),
             settlements: Renumbered::of(
@@ -149,11 +149,12 @@ impl CarriedOver {
             designs: Renumbered::of(&carry, Versioned::Tile, laid, &designs),
             units,
             rounds: rounds
-                .map(|(layer, changes)| ChangesAtOnce {
-                    layer: layer.to_owned(),
-                    changes: changes
+                .map(|round| ChangesAtOnce {
+                    layer: round.layer.to_owned(),
+                    changes: round
+                        .changes
                         .into_iter()
-                        .map(|(of, from, becomes)| (of, from.to_owned(), becomes.clone()))
+                        .map(|one| (one.of, one.from.clone(), one.becomes.clone()))
                         .collect(),
                 })
                 .collect(),

@@ -218,38 +218,46 @@ fn first_links(language: Language, folder: &Path, (name, base): (&str, &str)) ->
     );
     print(&heading.in_words(&language));
     for seat in realms.chain([Who::HOST, PUBLIC]) {
-        show_new(language, folder, (name, seat, ""), (base, false))?;
+        NewLink { campaign: name, seat, person: "", base }.show(language, folder, false)?;
     }
     Ok(())
 }
 
-/// Makes a link and shows it.
-fn show_new(
-    language: Language,
-    folder: &Path,
-    (campaign, seat, person): (&str, &str, &str),
-    (base, qr): (&str, bool),
-) -> Result<(), Fault> {
-    let secret = links::renew(folder, seat, person).map_err(|error| {
-        let message = say!(
-            "links cannot be kept in {folder}: {error}",
-            folder = Text::displayed(folder.display()),
-            error = Text::system_error(&error)
-        );
-        unwritable(language, "seats::unwritable", message)
-    })?;
-    let link = format!("{}/{campaign}/join/{secret}", base.trim_end_matches('/'));
-    let who = if person.is_empty() { seat.to_owned() } else { format!("{seat} ({person})") };
-    say_whole(&format!("  {who}: {link}"));
-    if qr && let Ok(code) = QrCode::new(link.as_bytes()) {
-        let drawn = code
-            .render::<Dense1x2>()
-            .dark_color(Dense1x2::Light)
-            .light_color(Dense1x2::Dark)
-            .build();
-        drawn.lines().for_each(say_whole);
+/// Link to a seat, before it has a secret.
+struct NewLink<'a> {
+    campaign: &'a str,
+    seat: &'a str,
+    /// Empty if the link is for nobody by name.
+    person: &'a str,
+    /// Address of the server.
+    base: &'a str,
+}
+
+impl NewLink<'_> {
+    /// Makes the link and shows it, as a code for cameras as well if `qr`.
+    fn show(&self, language: Language, folder: &Path, qr: bool) -> Result<(), Fault> {
+        let NewLink { campaign, seat, person, base } = *self;
+        let secret = links::renew(folder, seat, person).map_err(|error| {
+            let message = say!(
+                "links cannot be kept in {folder}: {error}",
+                folder = Text::displayed(folder.display()),
+                error = Text::system_error(&error)
+            );
+            unwritable(language, "seats::unwritable", message)
+        })?;
+        let link = format!("{}/{campaign}/join/{secret}", base.trim_end_matches('/'));
+        let who = if person.is_empty() { seat.to_owned() } else { format!("{seat} ({person})") };
+        say_whole(&format!("  {who}: {link}"));
+        if qr && let Ok(code) = QrCode::new(link.as_bytes()) {
+            let drawn = code
+                .render::<Dense1x2>()
+                .dark_color(Dense1x2::Light)
+                .light_color(Dense1x2::Dark)
+                .build();
+            drawn.lines().for_each(say_whole);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Lists the links of a campaign, or makes new ones.
@@ -270,8 +278,8 @@ fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<
     let url = arguments.url.clone().or_else(|| last_address(folder));
     let url = url.unwrap_or_else(|| format!("http://127.0.0.1:{PORT}"));
     let new = |seat: &str, person: &str| {
-        let named = (name.as_str(), seat, person);
-        show_new(language, folder, named, (&url, arguments.qr)).map_err(|fault| vec![fault])
+        let link = NewLink { campaign: &name, seat, person, base: &url };
+        link.show(language, folder, arguments.qr).map_err(|fault| vec![fault])
     };
     if let Some(seat) = &arguments.revoke {
         known(seat)?;

@@ -5,8 +5,8 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::contents::Contents;
 use crate::fault::Fault;
-use crate::map::svg_import::costly;
 pub use crate::map::svg_import::undeclared;
+use crate::map::svg_import::{Costly, costly};
 use crate::say;
 use crate::text::{Text, quoted};
 
@@ -24,7 +24,7 @@ pub fn parse<'t>(contents: &Contents, text: &'t str) -> Result<Document<'t>, Fau
             .at(source, source.line_range(line), say!("here"))
             .help(say!("export it again from the program that wrote it"))
     };
-    if let Err((at, what)) = costly(text) {
+    if let Err(Costly { at, what }) = costly(text) {
         let line = text[..at].matches('\n').count() + 1;
         return Err(refused(what.told(contents.name()), line));
     }

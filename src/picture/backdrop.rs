@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use imagesize::ImageType;
 
-use super::labels::Room;
 use super::svg::number;
+use crate::basics::rectangle::Rectangle;
 use crate::say;
 use crate::text::Text;
 
@@ -57,16 +57,16 @@ impl Backdrop {
     }
 
     /// Draws it under a map of these bounds, as far as the sheet reaches.
-    pub(super) fn drawn(&self, (left, top, right, _): Room, sheet: Room) -> String {
-        let wide = (right - left) * self.scale / 100.0;
+    pub(super) fn drawn(&self, map: Rectangle, sheet: Rectangle) -> String {
+        let wide = (map.right - map.left) * self.scale / 100.0;
         format!(
             "<svg id=\"layer-backdrop\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" href=\"{}\"/></svg>\n",
-            number(sheet.0),
-            number(sheet.1),
-            number(sheet.2 - sheet.0),
-            number(sheet.3 - sheet.1),
-            number(left + self.offset.0 - sheet.0),
-            number(top + self.offset.1 - sheet.1),
+            number(sheet.left),
+            number(sheet.top),
+            number(sheet.right - sheet.left),
+            number(sheet.bottom - sheet.top),
+            number(map.left + self.offset.0 - sheet.left),
+            number(map.top + self.offset.1 - sheet.top),
             number(wide),
             number(wide * self.ratio),
             self.address

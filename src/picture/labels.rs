@@ -4,9 +4,7 @@
 use super::metrics::{bold_width, width};
 use super::scene::Point;
 use super::svg::{escaped, number, put};
-
-/// A rectangle: left, top, right, bottom.
-pub(super) type Room = (f64, f64, f64, f64);
+use crate::basics::rectangle::Rectangle;
 
 /// A name that wants a place.
 pub(super) struct Label {
@@ -27,42 +25,36 @@ pub(super) struct Label {
 /// Rooms that are taken on the sheet.
 #[derive(Debug, Default)]
 pub(super) struct TakenRooms {
-    rooms: Vec<Room>,
-}
-
-fn meet(one: &Room, other: &Room) -> bool {
-    one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
+    rooms: Vec<Rectangle>,
 }
 
 impl TakenRooms {
-    pub(super) fn take(&mut self, room: Room) {
+    pub(super) fn take(&mut self, room: Rectangle) {
         self.rooms.push(room);
     }
 
-    pub(super) fn free(&self, room: &Room) -> bool {
-        !self.rooms.iter().any(|taken| meet(taken, room))
+    pub(super) fn free(&self, room: &Rectangle) -> bool {
+        !self.rooms.iter().any(|taken| taken.meets(room))
     }
 }
 
 impl Label {
-    fn room(&self, spot: Point) -> Room {
+    fn room(&self, spot: Point) -> Rectangle {
         let letters = f64::from(u32::try_from(self.text.chars().count()).unwrap_or(0));
         let width = if self.bold { bold_width } else { width };
         let half = (width(&self.text, self.size) + letters * self.spread) / 2.0 + 1.0;
-        (spot.0 - half, spot.1 - self.size * 0.78, spot.0 + half, spot.1 + self.size * 0.26)
+        Rectangle::around(spot, half, self.size * 0.78, self.size * 0.26)
     }
 }
 
 /// Writes those of the labels for which there is room within the sheet.
-pub(super) fn placed(mut labels: Vec<Label>, taken: &mut TakenRooms, sheet: Room) -> String {
+pub(super) fn placed(mut labels: Vec<Label>, taken: &mut TakenRooms, sheet: Rectangle) -> String {
     labels.sort_by_key(|label| std::cmp::Reverse(label.weight));
     let mut text = String::new();
     for label in labels {
         let fits = |spot: &&Point| {
             let room = label.room(**spot);
-            let within =
-                room.0 >= sheet.0 && room.2 <= sheet.2 && room.1 >= sheet.1 && room.3 <= sheet.3;
-            within && taken.free(&room)
+            room.is_within(&sheet) && taken.free(&room)
         };
         let Some(spot) = label.spots.iter().find(fits).copied() else { continue };
         taken.take(label.room(spot));

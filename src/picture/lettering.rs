@@ -1,10 +1,11 @@
 //! Lettering of the map: coordinates, names of places, and the names of realms over their land.
 
-use super::labels::{Label, Room, TakenRooms, placed};
+use super::labels::{Label, TakenRooms, placed};
 use super::metrics::{bold_width, width};
 use super::pieces::Pieces;
 use super::province::inside;
 use super::scene::{DrawingKind, Point};
+use crate::basics::rectangle::Rectangle;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
@@ -31,7 +32,7 @@ pub(super) fn written(
     pieces: &Pieces<'_>,
     map: &Map,
     taken: &mut TakenRooms,
-    sheet: Room,
+    sheet: Rectangle,
 ) -> (String, String) {
     let (game, scene) = (pieces.game, pieces.scene);
     let state = game.state;
@@ -42,7 +43,7 @@ pub(super) fn written(
         let (label, (x, y)) = (&map.place(place).label, scene.centre(place));
         let half = if laying { 0.0 } else { pieces.settlement_half(place) };
         if half > 0.0 {
-            taken.take((x - half, y - half * 0.9, x + half, y + half * 0.85));
+            taken.take(Rectangle::around((x, y), half, half * 0.9, half * 0.85));
         }
         let shape = scene.shape(place);
         let within = |mut spots: Vec<Point>| {

@@ -10,6 +10,7 @@ use super::paint::hundredths;
 use super::pieces::{Pieces, USUAL};
 use super::scene::Point;
 use super::svg::{escaped, moved, number, put};
+use crate::basics::rectangle::Rectangle;
 use crate::campaign::RealmId;
 use crate::engine::realms::links;
 use crate::map::PlaceId;
@@ -127,7 +128,7 @@ impl Pieces<'_> {
                     &mut text,
                     format_args!("<g class=\"mark\" data-place=\"{label}\">{symbol}</g>\n"),
                 );
-                taken.take((x - 10.0, y - 10.0, x + 10.0, y + 10.0));
+                taken.take(Rectangle::around((x, y), 10.0, 10.0, 10.0));
             }
             if let Some(realm) = cut_off.get(&place) {
                 let (x, y) = spot();
@@ -140,7 +141,7 @@ impl Pieces<'_> {
                         moved = moved((x, y)),
                     ),
                 );
-                taken.take((x - 11.0, y - 11.0, x + 11.0, y + 10.0));
+                taken.take(Rectangle::around((x, y), 11.0, 11.0, 10.0));
             }
             // Names take lines of their own, over what stands there.
             let mut lines = 0.0;
@@ -167,7 +168,7 @@ impl Pieces<'_> {
                     ),
                 );
                 let high = half.min(10.0);
-                taken.take((x - half, y - high, x + half, y + high));
+                taken.take(Rectangle::around((x, y), half, high, high));
             }
             for disc in self.game.state.discs.iter().filter(|disc| disc.at == place) {
                 let (x, y) = spot();
@@ -186,7 +187,7 @@ impl Pieces<'_> {
                         moved = moved((x, y)),
                     ),
                 );
-                taken.take((x - 10.0, y - 10.0, x + 10.0, y + 10.0));
+                taken.take(Rectangle::around((x, y), 10.0, 10.0, 10.0));
             }
         }
         text

@@ -7,6 +7,7 @@ use super::metrics::bold_width;
 use super::paint::{Paint, hundredths};
 use super::scene::{Point, Scene};
 use super::svg::{escaped, moved, number, put};
+use crate::basics::rectangle::Rectangle;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Flag, Owner, RealmId};
 use crate::engine::Game;
@@ -157,7 +158,12 @@ impl Pieces<'_> {
                             word = escaped(word),
                         ),
                     );
-                    taken.take((x - 1.0, y - 24.0, x + wide[*at] + 1.0, y));
+                    taken.take(Rectangle {
+                        left: x - 1.0,
+                        top: y - 24.0,
+                        right: x + wide[*at] + 1.0,
+                        bottom: y,
+                    });
                     x += wide[*at] + 2.0;
                 }
             }
@@ -218,7 +224,7 @@ impl Pieces<'_> {
                     word = escaped(&word),
                 ),
             );
-            taken.take((x - 17.0, y - 19.0, x + 17.0, y + 8.0));
+            taken.take(Rectangle::around((x, y), 17.0, 19.0, 8.0));
         }
         text
     }

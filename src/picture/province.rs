@@ -6,6 +6,7 @@ use super::paint::Paint;
 use super::scene::{DrawingKind, PlaceShape, Point};
 use super::sea::plus;
 use super::svg::{Path, escaped, put};
+use crate::basics::rectangle::Rectangle;
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::rules::styles::GroundStyle;
@@ -34,7 +35,7 @@ pub(super) fn province(
             let free = |(x, y): Point| {
                 let (x, y) = (x + shape.centre.0, y + shape.centre.1);
                 let in_hole = shape.parts.iter().any(|part| inside((x, y), &part.outline));
-                !in_hole && taken.free(&(x - half, y - half, x + half, y + half))
+                !in_hole && taken.free(&Rectangle::around((x, y), half, half, half))
             };
             for spot in spots(&outline, usize::from(place.0), style, (shape.kind, &free)) {
                 ground += &paint.strewn(style, spot);
@@ -99,7 +100,7 @@ fn strewn_over(
     seed: usize,
     fits: impl Fn(Point) -> bool,
 ) -> Vec<Point> {
-    let (left, top, right, bottom) = super::scene::around(outline.iter().copied());
+    let Rectangle { left, top, right, bottom } = Rectangle::of_points(outline.iter().copied());
     let mut found = Vec::new();
     let (mut y, mut row) = (top + step * 0.5, 0_usize);
     while y < bottom {

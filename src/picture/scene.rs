@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::basics::rectangle::Rectangle;
 use crate::map::{Hex, Map, PlaceId};
 
 /// A point of the sheet.
@@ -82,22 +83,15 @@ impl PlaceShape {
 #[derive(Debug, Clone)]
 pub struct Scene {
     pub shapes: Vec<PlaceShape>,
-    /// Left, top, right and bottom of them all.
-    pub bounds: (f64, f64, f64, f64),
-}
-
-/// Returns the least rectangle around points.
-pub(super) fn around(points: impl Iterator<Item = Point>) -> (f64, f64, f64, f64) {
-    points.fold((f64::MAX, f64::MAX, f64::MIN, f64::MIN), |(left, top, right, bottom), (x, y)| {
-        (left.min(x), top.min(y), right.max(x), bottom.max(y))
-    })
+    /// The least rectangle around them all.
+    pub bounds: Rectangle,
 }
 
 impl Scene {
     /// Finds the shapes of a map's places and their bounds.
     pub fn of(map: &Map) -> Scene {
         let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
-        let bounds = around(
+        let bounds = Rectangle::of_points(
             shapes
                 .iter()
                 .flat_map(PlaceShape::rings)

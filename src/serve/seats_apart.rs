@@ -324,7 +324,9 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &mut Console,
-        (asker, wanted, reply): (Asker, Wanted, oneshot::Sender<Reply>),
+        asker: Asker,
+        wanted: Wanted,
+        reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
         let Asker { seat, languages } = asker;
         let Some(seated) = self.seated(now.game, &seat) else {
@@ -506,7 +508,7 @@ impl SeatsApart {
                 self.let_in(now, console, (seat, viewer), (&realm, reply))
             }
             Wanted::Leave(realm, to) if seated.is == Viewer::Host => {
-                self.let_go(now, console, seat, (&realm, to, reply))
+                self.let_go(now, console, seat, &realm, to, reply)
             }
             Wanted::Board
             | Wanted::Open
@@ -695,7 +697,7 @@ impl Input for SeatsApart {
                             | Wanted::Seat(_)
                             | Wanted::Check(_)
                     );
-                    if let Some(line) = self.answer(now, console, (asker, wanted, reply)) {
+                    if let Some(line) = self.answer(now, console, asker, wanted, reply) {
                         return line;
                     }
                     if changes {

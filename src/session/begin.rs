@@ -8,7 +8,16 @@ use crate::rules::{GameOption, Ruleset};
 use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 
-type Wrong = (Text, Text);
+/// Reason that a campaign cannot begin there, and what would do.
+pub struct WrongStart {
+    pub why: Text,
+    /// Empty if no word would do.
+    pub help: Text,
+}
+
+fn wrong<T>(why: Text, help: Text) -> Result<T, WrongStart> {
+    Err(WrongStart { why, help })
+}
 
 /// Last year in which a campaign may begin.
 const LAST_YEAR: u16 = 1000;
@@ -22,10 +31,10 @@ pub fn first_clock(
     rules: &Ruleset,
     state: &State,
     words: &[String],
-) -> Result<CalendarPosition, Wrong> {
+) -> Result<CalendarPosition, WrongStart> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let Some((wanted, mut rest)) = words.split_first() else {
-        return Err((say!("it does not say where"), Text::EMPTY));
+        return wrong(say!("it does not say where"), Text::EMPTY);
     };
     let mut clock = place(rules, wanted)?;
     if let [phase, more @ ..] = rest
@@ -52,14 +61,14 @@ pub fn first_clock(
     }
     match rest {
         [] => Ok(clock),
-        rest => Err((
+        rest => wrong(
             say!("`{rest}` does not fit", rest = quoted(rest.join(" "))),
             crate::campaign::header_lines::usage("start"),
-        )),
+        ),
     }
 }
 
-fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
+fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, WrongStart> {
     let calendar = &rules.calendar;
     if wanted == "season" {
         return Ok(CalendarPosition::first_year(calendar));
@@ -89,7 +98,8 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
         let help = did_you_mean(wanted, known.iter().copied(), || {
             say!("there are setup, season, {known}", known = quoted(known.join(", ")))
         });
-        (say!("the year has no block or phase `{wanted}`", wanted = quoted(wanted)), help)
+        let why = say!("the year has no block or phase `{wanted}`", wanted = quoted(wanted));
+        WrongStart { why, help }
     })
 }
 
@@ -101,7 +111,7 @@ fn within(
     block: &str,
     wanted: &str,
     time: u16,
-) -> Result<CalendarPosition, Wrong> {
+) -> Result<CalendarPosition, WrongStart> {
     let calendar = &rules.calendar;
     let inside = std::iter::successors(Some(clock), |clock| Some(clock.next(calendar, 1)))
         .take_while(|at| (at.block, at.round, at.year) == (clock.block, 0, clock.year));
@@ -111,25 +121,23 @@ fn within(
     let times = found.clone().count();
     if time == 0 || usize::from(time) > times && times > 0 {
         let times = Text::count(times, ProgramNoun::Time);
-        return Err((
+        return wrong(
             say!(
                 "`{block}` does not play `{wanted}` so often",
                 block = quoted(block),
                 wanted = quoted(wanted)
             ),
             say!("it plays it {times}; write `time 2` for the second", times),
-        ));
+        );
     }
     found.nth(usize::from(time) - 1).ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
-        (
-            say!(
-                "`{block}` has no phase `{wanted}`",
-                block = quoted(block),
-                wanted = quoted(wanted)
-            ),
-            say!("it has {known}", known = quoted(known.join(", "))),
-        )
+        let why = say!(
+            "`{block}` has no phase `{wanted}`",
+            block = quoted(block),
+            wanted = quoted(wanted)
+        );
+        WrongStart { why, help: say!("it has {known}", known = quoted(known.join(", "))) }
     })
 }
 
@@ -138,23 +146,21 @@ fn from_one(value: &str, most: u16) -> Option<u16> {
 }
 
 /// Returns the round of the block that is begun with, counted from 0.
-fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, Wrong> {
+fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, WrongStart> {
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let rounds = block.map_or(1, |block| block.rounds);
     let name = block.map_or("", |block| block.id.as_str());
     from_one(value, rounds).map(|round| round - 1).ok_or_else(|| {
-        (
-            say!(
-                "`{value}` is not a round of `{name}`",
-                value = quoted(value),
-                name = quoted(name)
-            ),
-            say!("it has {rounds}, counted from 1", rounds = quoted(rounds)),
-        )
+        let why = say!(
+            "`{value}` is not a round of `{name}`",
+            value = quoted(value),
+            name = quoted(name)
+        );
+        WrongStart { why, help: say!("it has {rounds}, counted from 1", rounds = quoted(rounds)) }
     })
 }
 
-fn year(state: &State, value: &str) -> Result<u16, Wrong> {
+fn year(state: &State, value: &str) -> Result<u16, WrongStart> {
     let agreed = u16::try_from(state.option(GameOption::Years)).unwrap_or(u16::MAX);
     let (last, help) = match agreed {
         0 => (LAST_YEAR, say!("a year from 1 to {LAST_YEAR}", LAST_YEAR = quoted(LAST_YEAR))),
@@ -167,22 +173,29 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
         ),
     };
     from_one(value, last).ok_or_else(|| {
-        (say!("the campaign cannot begin in the year `{value}`", value = quoted(value)), help)
+        let why = say!("the campaign cannot begin in the year `{value}`", value = quoted(value));
+        WrongStart { why, help }
     })
 }
 
 /// Returns the place in the order of play of the realm whose turn it is.
-fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
+fn seat(
+    rules: &Ruleset,
+    state: &State,
+    clock: CalendarPosition,
+    name: &str,
+) -> Result<u16, WrongStart> {
     let realm = Game::new(rules, state, None)
         .realm_named(name)
-        .map_err(|message| (message, Text::EMPTY))?;
+        .map_err(|why| WrongStart { why, help: Text::EMPTY })?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
         let help = say!("leave `turn` out, or begin with a phase that realms play in turn");
-        return Err((say!("here all realms play together, so it is nobody's turn"), help));
+        return wrong(say!("here all realms play together, so it is nobody's turn"), help);
     }
     let seat =
         state.order.iter().position(|other| *other == realm).and_then(|at| u16::try_from(at).ok());
     seat.ok_or_else(|| {
-        (say!("{name} is not in the order of play", name = quoted(name)), Text::EMPTY)
+        let why = say!("{name} is not in the order of play", name = quoted(name));
+        WrongStart { why, help: Text::EMPTY }
     })
 }

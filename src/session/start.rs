@@ -140,7 +140,7 @@ pub fn start_with(
     if let Some(line) = &header.start {
         match super::begin::first_clock(rules, &state, &line.words[1..]) {
             Ok(clock) => state.clock = clock,
-            Err((message, help)) => report.fault(line, message, help),
+            Err(wrong) => report.fault(line, wrong.why, wrong.help),
         }
         if state.map.places.is_empty() {
             report.faults.push(
@@ -305,7 +305,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         ["banner", realm, number, label, points, rest @ ..] => {
             let game = Game::new(rules, state, None);
             let (realm, at) = (game.realm_named(realm)?, game.place_named(label)?);
-            lay_banner(state, rules, realm, (number, at, points), rest)
+            lay_banner(state, rules, realm, number, at, points, rest)
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", ..] => super::mid_campaign::siege(state, rules, &words),

@@ -31,17 +31,21 @@ pub enum Edge {
 const WIDTH: i32 = 8;
 const HEIGHT: i32 = 4;
 
-/// Offsets of the two characters of a side from the hex's corner, the first of them first
-/// clockwise, and its plain look in letters and in signs.
-type SideSigns = ([(i32, i32); 2], [char; 2]);
+/// Two characters of a side.
+struct SideSigns {
+    /// Their offsets from the hex's corner, the first clockwise before the other.
+    spots: [(i32, i32); 2],
+    /// Plain look, in letters and in signs.
+    plain: [char; 2],
+}
 
 const SIDES: [SideSigns; 6] = [
-    ([(5, 0), (7, 1)], ['\\', '╲']),
-    ([(8, 2), (8, 3)], ['|', '│']),
-    ([(7, 4), (5, 5)], ['/', '╱']),
-    ([(3, 5), (1, 4)], ['\\', '╲']),
-    ([(0, 3), (0, 2)], ['|', '│']),
-    ([(1, 1), (3, 0)], ['/', '╱']),
+    SideSigns { spots: [(5, 0), (7, 1)], plain: ['\\', '╲'] },
+    SideSigns { spots: [(8, 2), (8, 3)], plain: ['|', '│'] },
+    SideSigns { spots: [(7, 4), (5, 5)], plain: ['/', '╱'] },
+    SideSigns { spots: [(3, 5), (1, 4)], plain: ['\\', '╲'] },
+    SideSigns { spots: [(0, 3), (0, 2)], plain: ['|', '│'] },
+    SideSigns { spots: [(1, 1), (3, 0)], plain: ['/', '╱'] },
 ];
 
 /// The characters inside a hex, line by line: the first column and how many.
@@ -104,7 +108,7 @@ impl Grid {
     /// Draws one side of a hex.
     pub fn side(&mut self, hex: Hex, side: Side, edge: Edge) {
         let (x, y) = self.origin(hex);
-        let (spots, plain) = SIDES[side.0 as usize % 6];
+        let SideSigns { spots, plain } = SIDES[side.0 as usize % 6];
         for (at, (right, down)) in spots.into_iter().enumerate() {
             let (letters, tint, strength) = match edge {
                 Edge::Plain => (plain, Tint::Faint, 1),
@@ -124,7 +128,7 @@ impl Grid {
     /// that face each other each is seen.
     pub fn wall(&mut self, hex: Hex, side: Side) {
         let (x, y) = self.origin(hex);
-        let ([(right, down), _], _) = SIDES[side.0 as usize % 6];
+        let [(right, down), _] = SIDES[side.0 as usize % 6].spots;
         let letter = if self.unicode { '█' } else { 'H' };
         self.set((x + right, y + down), letter, Ink::strong(), 5);
     }
@@ -132,7 +136,7 @@ impl Grid {
     /// Colours a side as the land of whoever owns both its tiles.
     pub fn side_ground(&mut self, hex: Hex, side: Side, ground: u8) {
         let (x, y) = self.origin(hex);
-        for (right, down) in SIDES[side.0 as usize % 6].0 {
+        for (right, down) in SIDES[side.0 as usize % 6].spots {
             if let Some(cell) = self.canvas.at(x + right, y + down) {
                 cell.ink.ground = Some(ground);
             }

@@ -252,7 +252,7 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
     let key = (row.hook as usize, subject);
     let layers = || shared.rules.layers.iter().map(|layer| layer.name.as_str());
     let Some(layer) = layers().position(|layer| layer == of) else {
-        return hook_of_spell(lua, shared, (of, named, key), values);
+        return hook_of_spell(lua, shared, of, named, key, values);
     };
     let set: Vec<usize> = {
         let registry: &Registry = &shared.registry.borrow();
@@ -306,7 +306,9 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
 fn hook_of_spell(
     lua: &Lua,
     shared: &Rc<Shared>,
-    (spell, named, key): (String, String, (usize, u16)),
+    spell: String,
+    named: String,
+    key: (usize, u16),
     values: &[Value],
 ) -> Result<(), Fault> {
     let rules = &shared.rules;

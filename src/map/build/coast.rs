@@ -11,6 +11,15 @@ use crate::map::fitting::Turned;
 use crate::map::table::sides;
 use crate::rules::tiles::Role;
 
+/// Place where more land makes the map rounder; the greatest is the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rounder {
+    score: i64,
+    /// Places later in row order come after the others.
+    row_order: Reverse<(i32, i32)>,
+    place: Hex,
+}
+
 impl MapBuilder<'_> {
     /// Lays coast along the land from every open shore side, as far as tiles and room allow
     /// (NL-MAP-13).
@@ -77,8 +86,6 @@ impl MapBuilder<'_> {
     /// as near, the first in row order.
     fn roundest(&self, barren: &Barren, middle: Hex) -> Option<Hex> {
         let table = &self.table;
-        // Roundness and place; places later in row order come after the others.
-        type Rounder = (i64, (Reverse<(i32, i32)>, Hex));
         let mut best: Option<Rounder> = None;
         for (hex, _) in table.board.rim() {
             for place in sides(!table.around(hex).taken & 0x3F).map(|side| hex.neighbour(side)) {
@@ -87,16 +94,16 @@ impl MapBuilder<'_> {
                     - i64::from(middle.distance(place));
                 if around.touching() < 2
                     || around.river | around.shore | around.sea != 0
-                    || best.is_some_and(|(most, ..)| score < most)
+                    || best.is_some_and(|best| score < best.score)
                     || !table.board.on_table(place)
                     || barren.has(self, place)
                 {
                     continue;
                 }
                 let (column, row) = place.column_row();
-                best = best.max(Some((score, (Reverse((row, column)), place))));
+                best = best.max(Some(Rounder { score, row_order: Reverse((row, column)), place }));
             }
         }
-        best.map(|(_, (_, place))| place)
+        best.map(|best| best.place)
     }
 }

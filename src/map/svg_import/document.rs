@@ -153,8 +153,12 @@ pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>
     Ok(document)
 }
 
-/// Thing that would make XML take longer to read than its length says, and where it begins.
-pub type Costly = (usize, CostlyXml);
+/// Thing that would make XML take longer to read than its length says.
+pub struct Costly {
+    /// Byte at which it begins.
+    pub at: usize,
+    pub what: CostlyXml,
+}
 
 /// Reason for which XML would take longer to read than its length says.
 #[derive(Debug, Clone, Copy)]
@@ -190,7 +194,7 @@ impl CostlyXml {
 
 /// Refuses a text that would take longer to be read than its length says.
 fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
-    costly(&source.text).map_err(|(at, what)| {
+    costly(&source.text).map_err(|Costly { at, what }| {
         let text = source.text.as_str();
         let end = text[at..].char_indices().nth(1).map_or(text.len(), |(length, _)| at + length);
         let fault = Fault::new("map::drawing", what.told(&source.name));
@@ -233,10 +237,10 @@ pub fn costly(text: &str) -> Result<(), Costly> {
         let tag = &rest[..length];
         namespaces += tag.matches("xmlns").count();
         if attributes > ATTRIBUTES_MAX {
-            return Err((start, CostlyXml::Attributes));
+            return Err(Costly { at: start, what: CostlyXml::Attributes });
         }
         if namespaces > NAMESPACES_MAX {
-            return Err((start, CostlyXml::Namespaces));
+            return Err(Costly { at: start, what: CostlyXml::Namespaces });
         }
         if tag.starts_with("</") {
             depth = depth.saturating_sub(1);
@@ -244,11 +248,11 @@ pub fn costly(text: &str) -> Result<(), Costly> {
             depth += 1;
         }
         if depth > DEPTH_MAX {
-            return Err((start, CostlyXml::Nested));
+            return Err(Costly { at: start, what: CostlyXml::Nested });
         }
         at = start + length;
     }
-    entities(text).map_err(|at| (at, CostlyXml::Entities))
+    entities(text).map_err(|at| Costly { at, what: CostlyXml::Entities })
 }
 
 /// Reckons what the entities of a document type add to a text.

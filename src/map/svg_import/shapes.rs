@@ -14,6 +14,7 @@ use super::elements::{
 use super::grid::{area, scan};
 use super::naming::{TakenIds, is_name, typed};
 use super::report::{DrawingReport, Note};
+use crate::basics::rectangle::Rectangle;
 use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, suggestion};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
@@ -366,7 +367,7 @@ impl ShapeReader<'_> {
             let bounds = bounds(candidate.rings());
             let size: usize = candidate.rings().map(Vec::len).sum();
             let text = elements.texts.iter().enumerate().find(|(at, (point, _))| {
-                if taken.contains(at) || !within_bounds(*point, bounds) || corners > CORNERS_MAX {
+                if taken.contains(at) || !bounds.has(*point) || corners > CORNERS_MAX {
                     return false;
                 }
                 corners += size;
@@ -384,12 +385,12 @@ impl ShapeReader<'_> {
         if found.len() < 3 {
             return;
         }
-        let area = |(left, top, right, bottom): Bounds| (right - left) * (bottom - top);
-        let around: Vec<Bounds> = found.iter().map(|candidate| bounds(candidate.rings())).collect();
-        let whole = area(bounds(found.iter().flat_map(Candidate::rings)));
+        let around: Vec<Rectangle> =
+            found.iter().map(|candidate| bounds(candidate.rings())).collect();
+        let whole = bounds(found.iter().flat_map(Candidate::rings)).area();
         let mut large: Vec<usize> =
-            (0..found.len()).filter(|at| area(around[*at]) * 2.0 >= whole).collect();
-        large.sort_by(|one, other| area(around[*other]).total_cmp(&area(around[*one])));
+            (0..found.len()).filter(|at| around[*at].area() * 2.0 >= whole).collect();
+        large.sort_by(|one, other| around[*other].area().total_cmp(&around[*one].area()));
         large.truncate(LARGEST);
         let step = found.len().div_ceil(SAMPLE);
         let sample: Vec<(usize, Option<DrawingPoint>)> =
@@ -397,9 +398,8 @@ impl ShapeReader<'_> {
         let mut below = vec![false; found.len()];
         for at in large {
             let upon = |(other, point): &(usize, Option<DrawingPoint>)| {
-                let within = |point: DrawingPoint| {
-                    within_bounds(point, around[at]) && inside(point, &found[at])
-                };
+                let within =
+                    |point: DrawingPoint| around[at].has(point) && inside(point, &found[at]);
                 *other != at && point.is_some_and(within)
             };
             below[at] = sample.iter().filter(|one| upon(one)).count() * 2 > sample.len();
@@ -583,20 +583,9 @@ fn outline_name(outline: &Outline<'_>) -> Text {
     called.or_else(written).map_or_else(|| say!("an outline"), quoted)
 }
 
-type Bounds = (f64, f64, f64, f64);
-
-/// Returns left, top, right and bottom of rings.
-fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<DrawingPoint>>) -> Bounds {
-    rings.flatten().fold(
-        (f64::MAX, f64::MAX, f64::MIN, f64::MIN),
-        |(left, top, right, bottom), (x, y)| {
-            (left.min(*x), top.min(*y), right.max(*x), bottom.max(*y))
-        },
-    )
-}
-
-fn within_bounds((x, y): DrawingPoint, (left, top, right, bottom): Bounds) -> bool {
-    (left..=right).contains(&x) && (top..=bottom).contains(&y)
+/// Returns the least rectangle around rings.
+fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<DrawingPoint>>) -> Rectangle {
+    Rectangle::of_points(rings.flatten().copied())
 }
 
 /// Returns whether a point lies within a candidate, holes left out.
@@ -620,7 +609,7 @@ fn inside((x, y): DrawingPoint, candidate: &Candidate<'_>) -> bool {
 /// Returns a point within the largest ring of a candidate.
 fn somewhere_within(candidate: &Candidate<'_>) -> Option<DrawingPoint> {
     let ring = candidate.rings().max_by(|one, other| size(one).total_cmp(&size(other)))?;
-    let (_, top, _, bottom) = bounds(std::iter::once(ring));
+    let Rectangle { top, bottom, .. } = bounds(std::iter::once(ring));
     let y = f64::midpoint(top, bottom);
     let mut crossed: Vec<f64> = ring
         .iter()
@@ -637,7 +626,8 @@ fn somewhere_within(candidate: &Candidate<'_>) -> Option<DrawingPoint> {
 
 /// Returns whether outlines cover as much of the sheet around them as provinces do.
 fn covers(candidates: &[Candidate<'_>]) -> bool {
-    let (left, top, right, bottom) = bounds(candidates.iter().flat_map(Candidate::rings));
+    let Rectangle { left, top, right, bottom } =
+        bounds(candidates.iter().flat_map(Candidate::rings));
     let area: f64 =
         candidates.iter().flat_map(|one| &one.parts).map(|part| area(&part.rings)).sum();
     area >= COVER * (right - left) * (bottom - top)
@@ -645,7 +635,8 @@ fn covers(candidates: &[Candidate<'_>]) -> bool {
 
 /// Returns whether outlines lie beside others, and not upon them.
 fn beside(others: &[Candidate<'_>], more: &[Candidate<'_>]) -> bool {
-    let (left, top, right, bottom) = bounds(others.iter().chain(more).flat_map(Candidate::rings));
+    let Rectangle { left, top, right, bottom } =
+        bounds(others.iter().chain(more).flat_map(Candidate::rings));
     let scale = COARSE / (right - left).max(bottom - top);
     if !scale.is_finite() {
         return false;

@@ -4,7 +4,7 @@
 use semver::Version;
 
 use crate::rules::ruleset::{LayerInfo, Ruleset};
-use crate::rules::versions::{Becomes, VersionStep, Versioned};
+use crate::rules::versions::{Becomes, NameChange, VersionStep, Versioned};
 
 /// Steps from one rule set to another.
 #[derive(Debug, Clone)]
@@ -15,12 +15,23 @@ pub struct CarryOver<'a> {
     pub versions: Vec<(String, String, String)>,
 }
 
-/// A layer, and what it does at once: old names of some kind, and what becomes of them.
-pub type Round<'a> = (&'a str, Vec<(Versioned, &'a str, &'a Becomes)>);
+/// Changes that a layer makes at once.
+pub struct LayerChanges<'a> {
+    pub layer: &'a str,
+    pub changes: Vec<&'a NameChange>,
+}
 
 fn version(layer: &LayerInfo) -> Version {
     let text = layer.version.as_deref().unwrap_or_default();
     Version::parse(text).unwrap_or(Version::new(0, 0, 0))
+}
+
+impl<'a> LayerChanges<'a> {
+    /// Returns what becomes of a name; None if it stays.
+    fn what_becomes(&self, of: Versioned, name: &str) -> Option<&'a Becomes> {
+        let found = self.changes.iter().find(|change| change.of == of && change.from == name);
+        found.map(|change| &change.becomes)
+    }
 }
 
 impl<'a> CarryOver<'a> {
@@ -49,12 +60,11 @@ impl<'a> CarryOver<'a> {
     /// Lists the changes of each step to names of one kind, in the order in which they happen: the
     /// layer, the old names and what becomes of them. Renames of a version come before its
     /// conversions.
-    pub fn rounds(&self) -> impl Iterator<Item = Round<'a>> {
+    pub fn rounds(&self) -> impl Iterator<Item = LayerChanges<'a>> {
         self.steps.iter().flat_map(|(layer, step)| {
             [true, false].map(|renamed| {
                 let changes = step.changes.iter().filter(move |change| change.renamed == renamed);
-                let told = changes.map(|change| (change.of, change.from.as_str(), &change.becomes));
-                (layer.name.as_str(), told.collect())
+                LayerChanges { layer: &layer.name, changes: changes.collect() }
             })
         })
     }
@@ -73,15 +83,14 @@ impl<'a> CarryOver<'a> {
     /// have of their own.
     pub fn name(&self, of: Versioned, layer: Option<&str>, name: &str) -> Option<String> {
         let mut name = name.to_owned();
-        for (whose, changes) in self.rounds() {
-            if layer.is_some_and(|layer| layer != whose) {
+        for round in self.rounds() {
+            if layer.is_some_and(|layer| layer != round.layer) {
                 continue;
             }
-            let found = changes.iter().find(|(what, from, _)| *what == of && *from == name);
-            match found {
-                Some((.., Becomes::Other(other))) => name.clone_from(other),
-                Some((.., Becomes::Gone)) => return None,
-                Some((.., Becomes::Numbers { .. })) | None => {}
+            match round.what_becomes(of, &name) {
+                Some(Becomes::Other(other)) => name.clone_from(other),
+                Some(Becomes::Gone) => return None,
+                Some(Becomes::Numbers { .. }) | None => {}
             }
         }
         Some(name)
@@ -91,13 +100,10 @@ impl<'a> CarryOver<'a> {
     /// list.
     pub fn unit(&self, list: &str, kind: &str) -> (String, String) {
         let mut now = (list.to_owned(), kind.to_owned());
-        for (_, changes) in self.rounds() {
-            let found = |of: Versioned, name: &str| {
-                let told = changes.iter().find(|(what, from, _)| *what == of && *from == name);
-                match told {
-                    Some((.., Becomes::Other(other))) => Some(other.as_str()),
-                    _ => None,
-                }
+        for round in self.rounds() {
+            let found = |of: Versioned, name: &str| match round.what_becomes(of, name) {
+                Some(Becomes::Other(other)) => Some(other.as_str()),
+                _ => None,
             };
             let unit = found(Versioned::Unit, &format!("{}.{}", now.0, now.1));
             if let Some((list, kind)) = unit.and_then(|unit| unit.split_once('.')) {

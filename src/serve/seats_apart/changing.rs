@@ -95,7 +95,9 @@ impl SeatsApart {
         now: &Situation<'_>,
         console: &mut Console,
         seat: SeatName,
-        (name, to, reply): (&str, StandIn, oneshot::Sender<Reply>),
+        name: &str,
+        to: StandIn,
+        reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
         let Some(realm) = now.game.state.realm_named(name) else {
             let _ = reply.send(Reply::NoSeat);

@@ -15,7 +15,9 @@ pub(super) fn lay_banner(
     state: &mut State,
     rules: &Ruleset,
     realm: RealmId,
-    (digits, at, points): (&str, PlaceId, &str),
+    digits: &str,
+    at: PlaceId,
+    points: &str,
     words: &[&str],
 ) -> Result<(), Text> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));

@@ -34,6 +34,22 @@ impl Sentence {
     }
 }
 
+/// GatheredLoss of points or baggage.
+pub(super) struct GatheredLoss {
+    pub(super) realm: RealmId,
+    pub(super) of: GatheredLossKind,
+    pub(super) reason: Reason,
+    /// None if the viewer may not know it.
+    pub(super) amount: Option<i64>,
+}
+
+/// Kind of what a banner loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GatheredLossKind {
+    Points,
+    Baggage,
+}
+
 /// Parts of the paragraph under way that are told together at its end.
 #[derive(Default)]
 pub(super) struct Gathered {
@@ -42,8 +58,7 @@ pub(super) struct Gathered {
     /// Crossings: the banner, from where, and to where.
     pub(super) crossed: Vec<(BannerId, PlaceId, PlaceId)>,
     pub(super) withdrew: Vec<(BannerId, PlaceId)>,
-    /// Losses: the realm, points or baggage, the reason, and the amount if the viewer may know it.
-    pub(super) losses: Vec<(RealmId, &'static str, Reason, Option<i64>)>,
+    pub(super) losses: Vec<GatheredLoss>,
     pub(super) destroyed: Vec<(BannerId, Reason)>,
     pub(super) taken: Vec<(Owner, PlaceId)>,
     pub(super) built: Vec<(Option<Settlement>, PlaceId)>,
@@ -86,7 +101,8 @@ impl Scribe<'_> {
                 if let Some(realm) =
                     self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
                 {
-                    all.losses.push((realm, "points", *what, seen.then_some(-by)));
+                    let (of, amount) = (GatheredLossKind::Points, seen.then_some(-by));
+                    all.losses.push(GatheredLoss { realm, of, reason: *what, amount });
                 }
             }
             Event::Banner(BannerEvent::BaggageChanged { banner, by, what })
@@ -95,7 +111,8 @@ impl Scribe<'_> {
                 if let Some(realm) =
                     self.then.banners.get(usize::from(banner.0)).map(|banner| banner.realm)
                 {
-                    all.losses.push((realm, "baggage", *what, Some(-by)));
+                    let (of, amount) = (GatheredLossKind::Baggage, Some(-by));
+                    all.losses.push(GatheredLoss { realm, of, reason: *what, amount });
                 }
             }
             Event::Banner(BannerEvent::BannerMoved { banner, to, came: Some(came), .. })

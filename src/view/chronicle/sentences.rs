@@ -1,6 +1,7 @@
 //! One sentence of the chronicle for several events of a kind: what scouts found, who fell, which
 //! tiles changed hands.
 
+use super::gathered::{GatheredLoss, GatheredLossKind};
 use crate::campaign::{BannerId, Owner, RealmId, Reason};
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -148,32 +149,34 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
     in_words(game, groups.into_iter().map(tell))
 }
 
-/// A loss: realm, kind of loss, and the reason if it is told.
-type NarratedLoss<'a> = (RealmId, &'a str, Option<Reason>);
+/// Losses that are told as one.
+#[derive(PartialEq)]
+struct NarratedLoss {
+    realm: RealmId,
+    of: GatheredLossKind,
+    /// None in a fight, whose losses are the fight's.
+    reason: Option<Reason>,
+}
 
 /// Returns `red loses 300 points, and blue nobody knows how many`.
-pub(super) fn losses(
-    game: &Game<'_>,
-    losses: &[(RealmId, &'static str, Reason, Option<i64>)],
-    fighting: bool,
-) -> Vec<String> {
-    // In a fight all losses are the fight's.
-    let groups = grouped(
-        losses
-            .iter()
-            .map(|(realm, of, what, count)| ((*realm, *of, (!fighting).then_some(*what)), *count)),
-    );
-    let tell = |((realm, of, what), counts): (NarratedLoss<'_>, Vec<Option<i64>>)| {
-        let known: Option<i64> = counts.into_iter().sum();
-        let why = what.filter(|what| !what.words().is_empty());
-        let why = why.map(|what| texts::reason(what).in_brackets());
-        let realm = texts::realm(game, realm);
-        let loses = match (known, of) {
+pub(super) fn losses(game: &Game<'_>, losses: &[GatheredLoss], fighting: bool) -> Vec<String> {
+    let groups = grouped(losses.iter().map(|loss| {
+        let reason = (!fighting).then_some(loss.reason);
+        (NarratedLoss { realm: loss.realm, of: loss.of, reason }, loss.amount)
+    }));
+    let tell = |(loss, amounts): (NarratedLoss, Vec<Option<i64>>)| {
+        let known: Option<i64> = amounts.into_iter().sum();
+        let why = loss.reason.filter(|reason| !reason.words().is_empty());
+        let why = why.map(|reason| texts::reason(reason).in_brackets());
+        let realm = texts::realm(game, loss.realm);
+        let loses = match (known, loss.of) {
             (None, _) => say!("{realm} has losses", realm),
-            (Some(points), "points") => {
+            (Some(points), GatheredLossKind::Points) => {
                 say!("{realm} loses {points}", realm, points = texts::points(points))
             }
-            (Some(baggage), _) => say!("{realm} loses {baggage} baggage", realm, baggage),
+            (Some(baggage), GatheredLossKind::Baggage) => {
+                say!("{realm} loses {baggage} baggage", realm, baggage)
+            }
         };
         Text::list([loses].into_iter().chain(why), Joined::Blank)
     };

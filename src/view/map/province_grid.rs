@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::basics::rectangle::Rectangle;
 use crate::map::{Map, PlaceId, Province};
 
 /// Places at the four corners of a character: upper left, upper right, lower left, lower right.
@@ -184,13 +185,10 @@ fn as_f64(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// Left, top, right and bottom of an outline.
-type Rectangle = [f64; 4];
-
+/// Returns the least rectangle around a province.
 fn rectangle(province: &Province) -> Rectangle {
-    let numbers = |of: fn(&(i32, i32)) -> i32| province.rings().flatten().map(of);
-    let (xs, ys) = (|| numbers(|point| point.0), || numbers(|point| point.1));
-    [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| f64::from(side.unwrap_or(0)))
+    let points = province.rings().flatten();
+    Rectangle::of_points(points.map(|(x, y)| (f64::from(*x), f64::from(*y))))
 }
 
 /// Returns the province that a point belongs to: by its outline, or the nearest where there are none.
@@ -200,10 +198,7 @@ fn owner(
     (x, y): (f64, f64),
     outlined: bool,
 ) -> Option<PlaceId> {
-    let near = |[left, top, right, bottom]: &Rectangle| {
-        (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
-    };
-    let mut inside = provinces.iter().zip(around).filter(|(_, around)| near(around));
+    let mut inside = provinces.iter().zip(around).filter(|(_, around)| around.has((x, y)));
     if let Some(((id, _), _)) = inside.find(|((_, one), _)| within(one, (x, y))) {
         return Some(*id);
     }
