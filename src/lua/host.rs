@@ -1,18 +1,18 @@
 //! The scripts of a rule set in play: [`crate::engine::Hooks`] over one Lua machine.
 //!
-//! `loading` runs the files and sorts what they set; `calls` calls functions within the API; `orders` are those that scripts declare; `hooks` is what
-//! the engine sees; `console` runs a line that the host types.
+//! The engine sees four traits of it: `hooks` (with phases and spells that are cast), `orders`, `shown` (views, `expect` and
+//! the host's orders) and `running`. What they are made of knows no host: `loading` runs the files and sorts what they set,
+//! `machine` and `called` call functions, `answers` takes up what they answer, and the rest is one subject each.
 
-mod advice;
+mod answers;
 mod called;
-mod calls;
 mod console;
 mod events_of_order;
-mod handlers;
 mod hooks;
 mod invariants;
 mod loading;
 mod lookups;
+mod machine;
 mod order_arguments;
 mod orders;
 mod quiet;
@@ -27,59 +27,25 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::Table;
-
+use self::invariants::Invariants;
 use self::loading::{by_subject, conflicts, entries, load, missing_phases, replaced};
+use self::lookups::KnownLookups;
+use self::machine::{LazyMachine, Machine};
 pub use self::quiet::QuietFunction;
-use super::declare::{
-    ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
-};
-use super::limits::Limits;
-use super::shared::Shared;
+use self::spells::Spells;
+use self::traced::hook_subject_names;
+use super::declare::{Handler, ModExpectation, OrderFunctions, Registry, WeightFunctions};
 use super::world::World;
-use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
-use crate::engine::core::scripting::hooks::{HOOKS, HookKind, Subject};
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind};
 use crate::engine::core::scripting::interface::{ModOrder, ModView, RefusedAdvice, RunningScripts};
-use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
-use crate::say;
-/// One Lua machine with the API installed.
-struct Machine {
-    vm: Vm,
-    shared: Rc<Shared>,
-}
-
-impl Machine {
-    fn new(
-        rules: &Arc<Ruleset>,
-        realms: usize,
-        notes: bool,
-        world: &Rc<World>,
-    ) -> Result<Machine, Fault> {
-        let mut made: Option<Rc<Shared>> = None;
-        let limits = Limits { notes, ..Limits::for_realms(realms) };
-        let vm = Vm::new(limits, world, |lua, globals, gauge| {
-            let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone(), Rc::clone(world)));
-            declare::add(lua, globals, &shared)?;
-            api::add(lua, globals, &shared)?;
-            made = Some(shared);
-            Ok(())
-        })?;
-        made.map(|shared| Machine { vm, shared })
-            .ok_or_else(|| Fault::new("lua::error", say!("the Lua machine could not be set up")))
-    }
-}
 
 /// All scripts of a campaign.
 pub struct ScriptHost {
     rules: Arc<Ruleset>,
-    /// What its machines and those of its copies act on.
-    world: Rc<World>,
-    /// Number of realms that play: the steps that a call may take grow with it.
-    realms: usize,
     /// Those whose scripts are loaded.
     races: Vec<Race>,
     /// The layers whose scripts are loaded, but for those of spells.
@@ -87,18 +53,15 @@ pub struct ScriptHost {
     /// The same on a machine of their own, for trying out; this one may be it.
     apart: OnceCell<Option<Rc<ScriptHost>>>,
     is_apart: Cell<bool>,
-    /// True if it is noted what locals hold; and the same scripts with that, once some have failed
-    /// that only looked.
-    notes: bool,
+    /// The same noting what locals hold, once some have failed that only looked.
     noting: OnceCell<Option<Rc<ScriptHost>>>,
-    /// Made when it is first needed: most campaigns have no scripts.
-    machine: OnceCell<Machine>,
+    machine: LazyMachine,
     /// By hook, then by subject.
     handlers: Vec<Vec<Box<[Handler]>>>,
     /// For which of them any script has set something, those of spells among them.
-    subjects: HookSubjects,
+    subjects: Rc<HookSubjects>,
     phases: BTreeMap<u16, Handler>,
-    orders: Vec<ModOrder>,
+    orders: Rc<[ModOrder]>,
     /// Their numbers, by phase.
     orders_during: BTreeMap<u16, Vec<u16>>,
     functions: Vec<OrderFunctions>,
@@ -106,30 +69,17 @@ pub struct ScriptHost {
     views: Vec<ModView>,
     shown_by: Vec<Handler>,
     expectations: Vec<ModExpectation>,
-    invariants: Vec<(String, Handler)>,
-    watch: invariants::WatchedInvariants,
-    /// Spells that scripts in play have declared from the start.
-    declared: Vec<SpellScript>,
-    /// Functions of scripts for spells with files of their own.
-    changed_spells: Vec<(String, Handler)>,
-    /// And for hooks in such files.
-    changed_hooks: Vec<ChangedHook>,
-    /// Those with files of their own.
-    spells: spells::Spells,
-    lookups: lookups::KnownLookups,
-    /// Campaigns that it has served: what was found out about functions holds for the last one.
-    campaigns: Cell<u64>,
+    invariants: Invariants,
+    spells: Spells,
+    lookups: KnownLookups,
     /// Advice that was refused, until it is told.
     refused_advice: RefCell<Vec<RefusedAdvice>>,
     /// The last answer of scripts about an order.
     verdict: RefCell<Option<hooks::Verdict>>,
-    /// The fields of the events and orders that hooks are given, as metatables.
-    known: RefCell<BTreeMap<(usize, u16), Table>>,
     /// True if reports may show the values of locals.
     tells_locals: Cell<bool>,
-    /// The tracer that records calls, if one does.
-    tracer: RefCell<Option<Rc<Tracer>>>,
 }
+
 impl ScriptHost {
     /// Loads the scripts of a rule set: those of mods, and of the editions what the races in play
     /// need.
@@ -180,8 +130,8 @@ impl ScriptHost {
     /// Loads the same scripts once more, in the same world: what a copy reads during a call, that call has read.
     /// None if they do not load.
     fn copied(&self, notes: bool) -> Option<Rc<ScriptHost>> {
-        let world = Rc::clone(&self.world);
-        ScriptHost::load(&self.rules, &self.races, self.realms, notes, world).ok()
+        let LazyMachine { world, realms, .. } = &self.machine;
+        ScriptHost::load(&self.rules, &self.races, *realms, notes, Rc::clone(world)).ok()
     }
 
     fn load(
@@ -193,7 +143,7 @@ impl ScriptHost {
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
         let layers = entries.iter().map(|(layer, _)| *layer).collect();
-        let machine = OnceCell::new();
+        let mut machine = None;
         let mut registry = Registry::default();
         let mut faults = Vec::new();
         if !entries.is_empty() {
@@ -205,7 +155,7 @@ impl ScriptHost {
                 faults.extend(load(&made, rules, layer, &paths).err());
             }
             registry = made.shared.registry.take();
-            let _ = machine.set(made);
+            machine = Some(made);
         }
         if faults.is_empty() {
             faults.extend(missing_phases(rules, races, &registry.phases));
@@ -215,7 +165,7 @@ impl ScriptHost {
             return Err(faults);
         }
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
-        let subjects = HookSubjects::default();
+        let subjects = Rc::new(HookSubjects::default());
         registry.hooks.keys().for_each(|(hook, subject)| subjects.add(*hook, *subject));
         let (orders, functions): (Vec<ModOrder>, _) = registry.orders.into_iter().unzip();
         let mut orders_during: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
@@ -229,17 +179,21 @@ impl ScriptHost {
             }
         }
         let (views, shown_by) = registry.views.into_iter().unzip();
+        let orders: Rc<[ModOrder]> = orders.into();
+        let spells = Spells::new(
+            registry.spells,
+            registry.changed_spells,
+            registry.changed_hooks,
+            Rc::clone(&subjects),
+        );
         Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
-            world,
-            realms,
             races: races.to_vec(),
             layers,
             apart: OnceCell::new(),
             is_apart: Cell::new(false),
-            notes,
             noting: OnceCell::new(),
-            machine,
+            machine: LazyMachine::new(rules, realms, notes, world, machine, Rc::clone(&orders)),
             handlers,
             subjects,
             phases: registry.phases,
@@ -250,19 +204,12 @@ impl ScriptHost {
             views,
             shown_by,
             expectations: registry.expectations,
-            invariants: registry.invariants,
-            watch: invariants::WatchedInvariants::default(),
-            declared: registry.spells,
-            changed_spells: registry.changed_spells,
-            changed_hooks: registry.changed_hooks,
-            spells: spells::Spells::default(),
-            lookups: lookups::KnownLookups::default(),
-            campaigns: Cell::new(0),
+            invariants: Invariants::new(registry.invariants),
+            spells,
+            lookups: KnownLookups::default(),
             refused_advice: RefCell::default(),
             verdict: RefCell::default(),
-            known: RefCell::default(),
             tells_locals: Cell::new(true),
-            tracer: RefCell::default(),
         }))
     }
 
@@ -280,27 +227,27 @@ impl ScriptHost {
     /// anything.
     pub fn serves_next(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         self.fits(rules, realms)
-            && self.realms == realms
+            && self.machine.realms == realms
             && self.races == races
             && self.keeps_nothing()
     }
 
     fn fits(&self, rules: &Arc<Ruleset>, realms: usize) -> bool {
-        shares(self.realms) == shares(realms)
+        shares(self.machine.realms) == shares(realms)
             && Arc::ptr_eq(&self.rules, rules)
-            && !self.notes
+            && !self.machine.notes
             && !self.is_apart.get()
     }
 
     /// Begins another campaign: nothing that befell in the last one is left.
     pub fn begins_anew(&self) {
-        self.watch.forget();
+        self.invariants.forget();
         self.lookups.forget();
         self.refused_advice.take();
-        self.campaigns.set(self.campaigns.get() + 1);
+        self.machine.campaigns.set(self.machine.campaigns.get() + 1);
         self.trace(None);
         self.tells_locals.set(true);
-        if let Some(machine) = self.machine.get() {
+        if let Some(machine) = self.machine.made() {
             machine.shared.forget();
         }
         if let Some(apart) = self.apart.get().and_then(Option::as_ref) {
@@ -312,40 +259,34 @@ impl ScriptHost {
     /// called in it.
     pub fn untouched(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         let called = || {
-            let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();
+            let used = self.machine.made().map(|machine| machine.vm.used()).unwrap_or_default();
             used.iter().take(rules.layers.len()).any(|used| used.calls > 0)
         };
         Arc::ptr_eq(&self.rules, rules)
             && self.races == races
-            && self.realms == realms
+            && self.machine.realms == realms
             && self.apart.get().is_none()
             && self.noting.get().is_none()
-            && !self.notes
+            && !self.machine.notes
             && !self.is_apart.get()
             && self.spells.asleep()
             && !self.failed()
             && !called()
     }
 
-    /// Returns the machine; one without scripts is made for the console.
-    fn machine(&self) -> Result<&Machine, Fault> {
-        if self.machine.get().is_none() {
-            let _ =
-                self.machine.set(Machine::new(&self.rules, self.realms, self.notes, &self.world)?);
-        }
-        self.machine
-            .get()
-            .ok_or_else(|| Fault::new("lua::error", say!("the Lua machine could not be set up")))
+    /// Runs the files of all spells, to find what is wrong with any.
+    ///
+    /// # Errors
+    /// Every spell whose file fails, or that no file declares.
+    pub fn run_all_spell_files(&self) -> Result<(), Vec<Fault>> {
+        self.spells.run_all_files(&self.machine)
     }
 
     /// Returns the hooks, phases and orders that a layer has set: name and subject, and place.
     fn set_by(&self, layer: usize) -> Vec<(String, String)> {
         let mut set = Vec::new();
         for (row, subjects) in HOOKS.iter().zip(&self.handlers) {
-            let mut names = declare::subjects(&self.rules, row.subject);
-            if row.subject == Subject::Order {
-                names.extend(self.orders.iter().map(|order| order.name.clone()));
-            }
+            let names = hook_subject_names(&self.rules, &self.orders, row);
             // One place may set a hook for many subjects, in a loop: they stand together.
             let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
             for (subject, heard) in subjects.iter().enumerate() {
@@ -388,7 +329,8 @@ impl ScriptHost {
         let views = self.views.iter().zip(&self.shown_by).filter(|(_, show)| mine(show));
         set.extend(views.map(|(view, show)| (format!("view {}", view.name), at(show))));
         set.extend(
-            self.declared
+            self.spells
+                .declared()
                 .iter()
                 .filter(|spell| mine(&spell.cast))
                 .map(|spell| (format!("spell {}", spell.name), at(&spell.cast))),
@@ -401,6 +343,7 @@ impl ScriptHost {
         );
         set.extend(
             self.invariants
+                .declared
                 .iter()
                 .filter(|(_, check)| mine(check))
                 .map(|(name, check)| (format!("invariant {name}"), at(check))),

@@ -4,6 +4,8 @@
 //! [`World`] is handed on as an argument. Only the campaign and the turn stand in thread-locals, private to this
 //! file: functions that scripts call are `'static` for `mlua` and cannot borrow them, and those of `Lua::scope`,
 //! which can, are made anew for each hook, which makes a call four times as long and takes memory that is counted.
+//! `mlua`'s app data is `'static` as well: only a state that is moved into it before each call and out again could stand
+//! there, and the engine goes on borrowing its own.
 
 use std::cell::{Cell, RefCell};
 

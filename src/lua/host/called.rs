@@ -1,14 +1,14 @@
-//! A function of a hook with what it is told → what it answers.
+//! A function of a script with what it is told → what it answers.
 
 use std::mem::ManuallyDrop;
 
 use mlua::{FromLuaMulti, Function, IntoLua, MultiValue, Value};
 
-use super::super::convert::{self, ListItem, to_lua};
+use super::super::convert::{self, ListItem, is_plain, to_lua};
 use super::super::declare::Handler;
 use super::super::world::World;
-use super::traced::results;
-use super::{Machine, ScriptHost};
+use super::machine::{LazyMachine, Machine};
+use super::traced::{hook_named, results};
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
@@ -45,6 +45,7 @@ impl<'t> ArgumentsWithFirst<'t> {
 /// A function that is called, and the scripts that it runs among.
 #[derive(Clone, Copy)]
 pub(super) struct CalledHandler<'h> {
+    pub scripts: &'h LazyMachine,
     pub machine: &'h Machine,
     pub handler: &'h Handler,
 }
@@ -104,101 +105,166 @@ impl HookAnswer {
     }
 }
 
-impl ScriptHost {
-    /// Calls one function with `first` in the place of the first argument.
+impl CalledHandler<'_> {
+    /// Calls it with what it is given. `what` it is called for stands in records of calls.
+    pub(super) fn call<R: FromLuaMulti>(
+        self,
+        what: impl FnOnce() -> String,
+        things: &[ScriptValue],
+    ) -> Result<R, Fault> {
+        let Some(tracer) = self.scripts.records.recorder(self.handler) else {
+            return self.call_given(things);
+        };
+        let world = &self.scripts.world;
+        let run = || self.call_given::<MultiValue>(things);
+        let shown = |values: &MultiValue| results(world, &values.iter().collect::<Vec<_>>());
+        let values = self.record(&tracer, what(), &mut things.iter(), run, shown)?;
+        R::from_lua_multi(values, self.machine.vm.lua())
+            .map_err(|error| Fault::new("lua::type", error.to_string()))
+    }
+
+    fn call_given<R: FromLuaMulti>(self, things: &[ScriptValue]) -> Result<R, Fault> {
+        let CalledHandler { machine, handler, .. } = self;
+        let (owner, function) = (handler.frame.owner, &handler.function);
+        let (lua, shared) = (machine.vm.lua(), &machine.shared);
+        if handler.original.is_none() && things.len() <= FEW && things.iter().all(is_plain) {
+            let part = |at: usize| ListItem(things.get(at).unwrap_or(&ScriptValue::Nothing));
+            let few = [part(0), part(1), part(2), part(3)];
+            let call = || call_few(function, things.len(), few);
+            return shared
+                .within(handler.frame, || machine.vm.gauge().call_by(lua, owner, function, call));
+        }
+        let values: mlua::Result<Vec<Value>> =
+            things.iter().map(|thing| to_lua(lua, thing)).collect();
+        let mut arguments = values.map(MultiValue::from_vec).map_err(no_memory)?;
+        if let Some(original) = &handler.original {
+            arguments.push_front(Value::Function(original.clone()));
+        }
+        shared.within(handler.frame, || machine.vm.call(owner, function, arguments))
+    }
+
+    /// Calls a function of a hook with `first` in the place of the first argument.
     #[inline(always)]
     pub(super) fn call_with(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         first: &ScriptValue,
         things: &[ScriptValue],
     ) -> Result<HookAnswer, Fault> {
-        if self.is_traced() {
-            return self.call_recorded(called, hook, subject, ArgumentsWithFirst { first, things });
+        if self.scripts.records.is_on() {
+            return self.call_recorded(hook, subject, ArgumentsWithFirst { first, things });
         }
-        self.call_hook(called, hook, subject, ArgumentsWithFirst { first, things })
+        self.call_hook(hook, subject, ArgumentsWithFirst { first, things })
     }
 
     #[cold]
     fn call_recorded(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         told: ArgumentsWithFirst<'_>,
     ) -> Result<HookAnswer, Fault> {
-        let run = || self.call_hook(called, hook, subject, told);
-        let Some(tracer) = self.recorder(called.handler) else { return run() };
+        let run = || self.call_hook(hook, subject, told);
+        let LazyMachine { rules, world, orders, records, .. } = self.scripts;
+        let Some(tracer) = records.recorder(self.handler) else { return run() };
         let mut given = (0..told.things.len()).map(|at| told.at(at));
-        let named = self.hook_named(hook, subject);
-        self.record(&tracer, called, named, &mut given, run, |answer| answer.shown(&self.world))
+        let named = hook_named(rules, orders, hook, subject);
+        self.record(&tracer, named, &mut given, run, |answer| answer.shown(world))
     }
 
     #[inline(always)]
     fn call_hook(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         told: ArgumentsWithFirst<'_>,
     ) -> Result<HookAnswer, Fault> {
-        let given = told.seen_by(called.handler);
-        let plain = |at: usize| convert::is_plain(told.at(at));
+        let given = told.seen_by(self.handler);
+        let plain = |at: usize| is_plain(told.at(at));
         let wanted = HOOKS[hook as usize].returns;
         match (given, told.first) {
-            _ if called.handler.original.is_some() => {}
+            _ if self.handler.original.is_some() => {}
             // Most that is asked is a number about nothing else.
             #[allow(clippy::cast_precision_loss)]
             (1, ScriptValue::Number(number)) => {
-                return call(called, wanted, || called.handler.function.call(*number as f64));
+                return self.answered(wanted, || self.handler.function.call(*number as f64));
             }
             (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
                 let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
                 let few = [ListItem(one), ListItem(two), ListItem(three), ListItem(four)];
-                return call(called, wanted, || call_few(&called.handler.function, given, few));
+                return self.answered(wanted, || call_few(&self.handler.function, given, few));
             }
             _ => {}
         }
-        self.call_made(called, hook, subject, told, given)
+        self.call_made(hook, subject, told, given)
     }
 
     /// Returns the same with arguments that take memory of Lua's, or more of them.
     fn call_made(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         told: ArgumentsWithFirst<'_>,
         given: usize,
     ) -> Result<HookAnswer, Fault> {
-        let CalledHandler { machine, handler } = called;
+        let CalledHandler { machine, handler, .. } = self;
         let (lua, wanted) = (machine.vm.lua(), HOOKS[hook as usize].returns);
         let value = |at: usize| match told.at(at) {
             thing @ ScriptValue::Map(fields) => {
                 let value = to_lua(lua, thing)?;
                 let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
-                self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
+                machine.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
                 Ok(value)
             }
             thing => to_lua(lua, thing),
         };
-        let no_memory = |error: mlua::Error| Fault::new("lua::memory", error.to_string());
         if given <= FEW && handler.original.is_none() {
             let mut few = [const { Value::Nil }; FEW];
             for (at, slot) in few.iter_mut().enumerate().take(given) {
                 *slot = value(at).map_err(no_memory)?;
             }
-            return call(called, wanted, || call_few(&handler.function, given, few));
+            return self.answered(wanted, || call_few(&handler.function, given, few));
         }
         let mut all = MultiValue::with_capacity(given + 1);
         all.extend(handler.original.clone().map(Value::Function));
         for at in 0..given {
             all.push_back(value(at).map_err(no_memory)?);
         }
-        call(called, wanted, || handler.function.call(all))
+        self.answered(wanted, || handler.function.call(all))
     }
+
+    /// Calls it within the limits of the mod that set it.
+    #[inline]
+    fn answered(
+        self,
+        wanted: ScriptType,
+        call: impl FnOnce() -> mlua::Result<(Value, Value)>,
+    ) -> Result<HookAnswer, Fault> {
+        let CalledHandler { machine, handler, .. } = self;
+        machine.shared.within(handler.frame, || {
+            let (owner, function) = (handler.frame.owner, &handler.function);
+            let answer = || HookAnswer::of(call, wanted);
+            machine.vm.gauge().call_by(machine.vm.lua(), owner, function, answer)
+        })
+    }
+
+    /// Tries what it would answer. None if it failed.
+    pub(super) fn tried(
+        self,
+        wanted: ScriptType,
+        call: impl FnOnce() -> mlua::Result<(Value, Value)>,
+    ) -> Option<HookAnswer> {
+        let CalledHandler { machine, handler, .. } = self;
+        machine.shared.within(handler.frame, || {
+            let answer = || HookAnswer::of(call, wanted);
+            machine.vm.gauge().try_call(machine.vm.lua(), handler.frame.owner, answer)
+        })
+    }
+}
+
+fn no_memory(error: mlua::Error) -> Fault {
+    Fault::new("lua::memory", error.to_string())
 }
 
 /// Calls a function with the first `given` of a few arguments.
@@ -216,32 +282,6 @@ pub(super) fn call_few<A: IntoLua, R: FromLuaMulti>(
         3 => function.call((one, two, three)),
         _ => function.call((one, two, three, four)),
     }
-}
-
-/// Calls a function within the limits of the mod that set it.
-#[inline]
-pub(super) fn call(
-    CalledHandler { machine, handler }: CalledHandler<'_>,
-    wanted: ScriptType,
-    call: impl FnOnce() -> mlua::Result<(Value, Value)>,
-) -> Result<HookAnswer, Fault> {
-    let (owner, function) = (handler.frame.owner, &handler.function);
-    machine.shared.within(handler.frame, || {
-        let answer = || HookAnswer::of(call, wanted);
-        machine.vm.gauge().call_by(machine.vm.lua(), owner, function, answer)
-    })
-}
-
-/// Tries what a function would answer. None if it failed.
-pub(super) fn try_call(
-    CalledHandler { machine, handler }: CalledHandler<'_>,
-    wanted: ScriptType,
-    call: impl FnOnce() -> mlua::Result<(Value, Value)>,
-) -> Option<HookAnswer> {
-    machine.shared.within(handler.frame, || {
-        let answer = || HookAnswer::of(call, wanted);
-        machine.vm.gauge().try_call(machine.vm.lua(), handler.frame.owner, answer)
-    })
 }
 
 /// Returns a plain value of the type that is wanted, without a report at hand if it is not.

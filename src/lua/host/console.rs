@@ -5,32 +5,26 @@ use mlua::Value;
 use super::super::api;
 use super::super::shared::Frame;
 use super::super::world::World;
-use super::ScriptHost;
+use super::machine::Machine;
 use crate::fault::Fault;
 use crate::rules::{HOUSE_RULE, Symbol};
 
-impl ScriptHost {
-    /// Runs a line that the host typed; what it comes to, in words.
-    pub(super) fn console(&self, code: &str) -> Result<String, Fault> {
-        let machine = self.machine()?;
-        let frame = Frame {
-            owner: self.rules.layers.len(),
-            cite: HOUSE_RULE,
-            at: Symbol::from_rules("umpire lua"),
-        };
-        let values = machine.shared.within(frame, || machine.vm.evaluate(frame.owner, code));
-        let mut room = ROOM;
-        let shown: Vec<String> = values?
-            .iter()
-            .take(SHOWN)
-            .map(|value| show(&self.world, value, 0, &mut room))
-            .collect();
-        let mut lines = machine.vm.take_printed();
-        if !shown.is_empty() {
-            lines.push(shown.join("  "));
-        }
-        Ok(lines.join("\n"))
+/// Runs a line that the host typed, and returns what it comes to, in words.
+pub(super) fn evaluate(Machine { vm, shared, .. }: &Machine, code: &str) -> Result<String, Fault> {
+    let frame = Frame {
+        owner: shared.rules.layers.len(),
+        cite: HOUSE_RULE,
+        at: Symbol::from_rules("umpire lua"),
+    };
+    let values = shared.within(frame, || vm.evaluate(frame.owner, code));
+    let mut room = ROOM;
+    let shown: Vec<String> =
+        values?.iter().take(SHOWN).map(|value| show(&shared.world, value, 0, &mut room)).collect();
+    let mut lines = vm.take_printed();
+    if !shown.is_empty() {
+        lines.push(shown.join("  "));
     }
+    Ok(lines.join("\n"))
 }
 
 /// Most items of a table, and most values, that the console shows.

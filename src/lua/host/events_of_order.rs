@@ -7,46 +7,31 @@ use mlua::Value;
 use super::super::convert::{describe, typed};
 use super::super::declare::EVENTS_OF_ORDER;
 use super::super::pages::event_fields;
-use super::ScriptHost;
-use super::loading::place;
 use crate::campaign::{EVENTS, EventRow, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
-use crate::engine::core::scripting::interface::ModCall;
+use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::order_events::can_be_forbidden;
-use crate::engine::{Game, Who};
 use crate::fault::{Fault, did_you_mean};
 use crate::say;
 use crate::text::{Text, quoted};
 
-impl ScriptHost {
-    /// Returns the events that `brings` of an order lists: kinds of events, by their numbers, with all their
-    /// fields.
-    pub(super) fn read_events_of_order(
-        &self,
-        (game, who, call): (Game<'_>, Who, &ModCall),
-    ) -> Result<Vec<(u16, ScriptValue)>, Fault> {
-        let order = &self.orders[usize::from(call.order)];
-        let Some(brings) = &self.functions[usize::from(call.order)].brings else {
-            return Ok(Vec::new());
-        };
-        let value: Value =
-            self.call(brings, || order.part("brings"), &Self::whom(&game, who, call))?;
-        let what = || {
-            say!(
-                "what `{field}` of the order {name} returns",
-                field = quoted("brings"),
-                name = quoted(&order.name)
-            )
-        };
-        let at = |fault| place(&self.rules, brings.frame.at.as_str(), fault);
-        let listed = typed(&value, ScriptType::Optional(&EVENTS_OF_ORDER), what).map_err(at)?;
-        let ScriptValue::List(listed) = listed else { return Ok(Vec::new()) };
-        let event = |listed: ScriptValue| match listed {
-            ScriptValue::Map(fields) => event(fields, order.cite.0).map_err(at),
-            _ => Err(at(Fault::new("lua::given_back", say!("{what} lists tables", what = what())))),
-        };
-        listed.into_iter().map(event).collect()
-    }
+/// Returns the events that `brings` of an order lists, of what it returned: kinds of events, by their numbers, with
+/// all their fields.
+pub(super) fn listed(order: &ModOrder, value: &Value) -> Result<Vec<(u16, ScriptValue)>, Fault> {
+    let what = || {
+        say!(
+            "what `{field}` of the order {name} returns",
+            field = quoted("brings"),
+            name = quoted(&order.name)
+        )
+    };
+    let listed = typed(value, ScriptType::Optional(&EVENTS_OF_ORDER), what)?;
+    let ScriptValue::List(listed) = listed else { return Ok(Vec::new()) };
+    let event = |listed: ScriptValue| match listed {
+        ScriptValue::Map(fields) => event(fields, order.cite.0),
+        _ => Err(Fault::new("lua::given_back", say!("{what} lists tables", what = what()))),
+    };
+    listed.into_iter().map(event).collect()
 }
 
 /// Returns an event as a script gives it: what it leaves out is nil.

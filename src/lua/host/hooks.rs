@@ -4,10 +4,12 @@ use smallvec::SmallVec;
 
 use super::super::declare::Handler;
 use super::super::world::CampaignView;
-use super::called::CalledHandler;
+use super::ScriptHost;
+use super::answers::run_all;
 use super::loading::place;
 use super::lookups::LookupAsked;
-use super::{Machine, ScriptHost};
+use super::quiet::any_acts;
+use super::running::breach_of_scripts;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
@@ -56,12 +58,11 @@ impl ScriptHost {
 
     /// True if the last answer about an order may be used again: not while its reasons are recorded.
     fn may_keep(&self, game: &Game<'_>) -> bool {
-        let previewing = |machine: &Machine| machine.shared.preview_for.get().is_some();
         game.trace.is_none()
             && game.past.is_none()
-            && self.tracer.borrow().is_none()
+            && !self.machine.records.is_on()
             && !self.failed()
-            && !self.machine.get().is_some_and(previewing)
+            && !self.machine.previews()
     }
 
     /// Calls the functions that are set for a hook which only looks.
@@ -93,12 +94,12 @@ impl ScriptHost {
         let mut filtered = unfiltered(hook, arguments);
         let first = || match (handlers, &*of_spells) {
             ([one], []) => {
-                let called = CalledHandler { machine: self.machine()?, handler: one };
-                self.run_one(called, hook, subject, arguments, &mut filtered).map(drop)
+                let called = self.machine.called(one)?;
+                called.run_one(hook, subject, arguments, &mut filtered).map(drop)
             }
             _ => {
                 let handlers = handlers.iter().chain(&of_spells);
-                self.run_on(hook, subject, handlers, arguments, &mut filtered)
+                run_all(&self.machine, hook, subject, handlers, arguments, &mut filtered)
             }
         };
         let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments).map(drop);
@@ -111,6 +112,32 @@ impl ScriptHost {
             *self.verdict.borrow_mut() = Some(Verdict { revision, subject, arguments, filtered });
         }
         filtered
+    }
+
+    /// Returns the value of a hook that only looks, after all its handlers.
+    fn looked(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Result<Filtered, Fault> {
+        let handlers = self.handlers_of(hook, subject);
+        let of_spells = self.spells.active(state, hook, subject, arguments);
+        self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
+    }
+
+    /// Lets every handler take part in turn.
+    fn run<'h>(
+        &'h self,
+        hook: Hook,
+        subject: u16,
+        handlers: impl Iterator<Item = &'h Handler>,
+        arguments: &[ScriptValue],
+    ) -> Result<Filtered, Fault> {
+        let mut filtered = unfiltered(hook, arguments);
+        run_all(&self.machine, hook, subject, handlers, arguments, &mut filtered)?;
+        Ok(filtered)
     }
 
     fn verdict_kept(
@@ -141,7 +168,7 @@ impl Hooks for ScriptHost {
     }
 
     fn reads_only(&self, tile: PlaceId, run: &mut dyn FnMut()) -> bool {
-        let ((), read) = self.world.reading(run);
+        let ((), read) = self.machine.world.reading(run);
         read.is_of(tile) && !self.failed()
     }
 
@@ -150,8 +177,8 @@ impl Hooks for ScriptHost {
     }
 
     fn load_spell(&self, spell: &str) {
-        if let Err(fault) = self.run_spell_file(spell) {
-            self.fail(fault);
+        if let Err(fault) = self.spells.run_file(&self.machine, spell) {
+            self.machine.fail(fault);
         }
     }
 
@@ -174,8 +201,8 @@ impl Hooks for ScriptHost {
                     say!("no script carries out the spell `{spell}`", spell = quoted(spell)),
                 )
             };
-            let cast = self.spell(spell)?.ok_or_else(missing)?;
-            self.call::<()>(
+            let cast = self.spells.cast(&self.machine, spell)?.ok_or_else(missing)?;
+            self.machine.call::<()>(
                 &cast,
                 || format!("spell {spell}"),
                 &[ScriptValue::from(realm), ScriptValue::from(tile)],
@@ -202,11 +229,11 @@ impl Hooks for ScriptHost {
         if let Some((filtered, read)) =
             self.lookups.known(game.state, asked, *tile, number, by_spells)
         {
-            self.world.note(read);
+            self.machine.world.note(read);
             return filtered;
         }
         let (filtered, read) =
-            self.world.reading(|| self.look_anew(game, hook, subject, arguments));
+            self.machine.world.reading(|| self.look_anew(game, hook, subject, arguments));
         if read.is_of(*tile) && !self.failed() {
             self.lookups.keep(game.state, asked, *tile, number, &filtered, read);
         }
@@ -216,7 +243,7 @@ impl Hooks for ScriptHost {
     fn wrong(&self, filtered: &Filtered, message: Text) {
         let fault = Fault::new("lua::given_back", message);
         let at = filtered.changes.last().map(|change| change.at);
-        self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
+        self.machine.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
     }
 
     fn may_act(&self, turn: &mut Turn<'_>, hook: Hook, kind: u16) -> bool {
@@ -224,7 +251,7 @@ impl Hooks for ScriptHost {
             return true;
         }
         let handlers = self.handlers_of(hook, kind);
-        !handlers.is_empty() && (self.failed() || self.any_acts(turn, hook, handlers))
+        !handlers.is_empty() && (self.failed() || any_acts(&self.machine, turn, hook, handlers))
     }
 
     fn act(
@@ -240,7 +267,7 @@ impl Hooks for ScriptHost {
         }
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         let mut handlers = handlers.iter().chain(&of_spells);
-        if self.invariants.is_empty() {
+        if self.invariants.declared.is_empty() {
             return self.acting(turn, || self.run(hook, subject, handlers, arguments));
         }
         // One at a time, so that it is known whose change broke what must always hold.
@@ -270,19 +297,20 @@ impl Hooks for ScriptHost {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
         let owner = ScriptValue::from(turn.owner());
         let what = || format!("phase {}", self.rules.phase_id(phase).unwrap_or_default());
-        self.acting(turn, || self.call::<()>(&handler, what, &[owner]))
+        self.acting(turn, || self.machine.call::<()>(&handler, what, &[owner]))
     }
 
     fn phase_over(&self, turn: &mut Turn<'_>) -> Flow {
-        let changed = self.machine.get().is_some_and(|machine| machine.shared.changed.take());
+        let changed = self.machine.made().is_some_and(|machine| machine.shared.changed.take());
         // Of a campaign as one player knows it not all holds.
         if !changed || self.is_apart.get() {
             return Ok(());
         }
         invariants::sound_after_scripts(&turn.game()).map_err(|breach| {
-            let fault = Self::breach(breach);
-            let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
-            self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
+            let fault = breach_of_scripts(breach);
+            let last = self.machine.made().and_then(|machine| machine.shared.last_change.get());
+            self.machine
+                .fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
             Stop::Failed
         })
     }

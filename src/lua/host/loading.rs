@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::declare::{Handler, Registry};
 use super::super::{declare, install};
-use super::Machine;
+use super::machine::Machine;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};

@@ -8,57 +8,56 @@ use mlua::Value;
 use super::super::convert::{self, typed};
 use super::super::declare::Handler;
 use super::super::shared;
-use super::ScriptHost;
 use super::loading::place;
+use super::machine::LazyMachine;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
+use crate::rules::Ruleset;
 use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 
-impl ScriptHost {
-    /// Returns the result of `candidates` or `advice` of an order.
+/// Function of an order that suggests calls of it: `candidates`, `advice` or `plan`.
+#[derive(Clone, Copy)]
+pub(super) struct SuggestingFunction<'h> {
+    pub order: u16,
+    pub own: &'h ModOrder,
+    pub field: &'static str,
+    pub handler: &'h Handler,
+}
+
+impl SuggestingFunction<'_> {
+    /// Calls the function, and returns its result.
     pub(super) fn suggested(
-        &self,
-        handler: &Handler,
+        self,
+        scripts: &LazyMachine,
         told: &[ScriptValue],
-        order: u16,
-        field: &str,
         of: ScriptType,
     ) -> Result<ScriptValue, Fault> {
-        let what = || self.orders[usize::from(order)].part(field);
-        let value: Value = self.call(handler, what, told)?;
-        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
+        let SuggestingFunction { own, field, handler, .. } = self;
+        let value: Value = scripts.call(handler, || own.part(field), told)?;
         typed(&value, of, || {
             say!(
                 "what `{field}` of the order {name} returns",
                 field = quoted(field),
-                name = quoted(name)
+                name = quoted(&own.name)
             )
         })
-        .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+        .map_err(|fault| place(&scripts.rules, handler.frame.at.as_str(), fault))
     }
 
-    /// Arguments that a script returns for an order of its own.
-    pub(super) fn mod_call(
-        &self,
-        handler: &Handler,
-        order: u16,
-        field: &str,
-        row: ScriptValue,
-    ) -> Result<ModCall, Fault> {
-        let Some(own) = self.orders.get(usize::from(order)) else {
-            return Ok(ModCall { order, arguments: Vec::new() });
-        };
+    /// Reads the arguments that it returns as a call of its order.
+    pub(super) fn mod_call(self, rules: &Ruleset, row: ScriptValue) -> Result<ModCall, Fault> {
+        let SuggestingFunction { order, own, field, handler } = self;
         let wrong = |message: Text| {
             let help = say!(
                 "give a list with what is typed after the name: {usage}",
                 usage = quoted(crate::engine::core::parse::mod_order_usage(own))
             );
             place(
-                &self.rules,
+                rules,
                 handler.frame.at.as_str(),
                 Fault::new("lua::given_back", message).help(help),
             )
@@ -111,15 +110,13 @@ impl ScriptHost {
             own.arguments.iter().zip(things).map(read).collect();
         Ok(ModCall { order, arguments: arguments? })
     }
+}
 
-    pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told = call
-            .arguments
-            .iter()
-            .cloned()
-            .map(|argument| order_hooks::script_value(game, argument));
-        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
-    }
+/// Lists what a function of an order is told: who gives it, and its arguments.
+pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
+    let told =
+        call.arguments.iter().cloned().map(|argument| order_hooks::script_value(game, argument));
+    std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
 }
 
 /// True if an argument of an order may be left out.

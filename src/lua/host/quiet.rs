@@ -16,8 +16,8 @@ use super::super::convert::to_lua;
 use super::super::declare::Handler;
 use super::super::handle;
 use super::super::world::{HasRead, ObservedRun, ReadMemory};
-use super::ScriptHost;
-use super::called::{CalledHandler, FEW, HookAnswer, call_few, try_call};
+use super::called::{CalledHandler, FEW, HookAnswer, call_few};
+use super::machine::LazyMachine;
 use crate::campaign::{ScriptValue, State};
 use crate::engine::Turn;
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
@@ -74,42 +74,42 @@ impl QuietFunction {
     }
 }
 
-impl ScriptHost {
-    /// True if any of these functions may do something about an event, whatever it says.
-    pub(super) fn any_acts(&self, turn: &mut Turn<'_>, hook: Hook, handlers: &[Handler]) -> bool {
-        let Ok(machine) = self.machine() else { return true };
-        let event = [ScriptValue::Map(BTreeMap::new())];
-        let acts = |handler: &Handler| {
-            !matches!(
-                self.does_nothing(CalledHandler { machine, handler }, hook, &event[0], &event),
-                Ok(true)
-            )
-        };
-        self.world.acting(turn, || handlers.iter().any(acts))
-    }
+/// True if any of these functions may do something about an event, whatever it says.
+pub(super) fn any_acts(
+    scripts: &LazyMachine,
+    turn: &mut Turn<'_>,
+    hook: Hook,
+    handlers: &[Handler],
+) -> bool {
+    let event = [ScriptValue::Map(BTreeMap::new())];
+    let does_nothing =
+        |handler: &Handler| scripts.called(handler)?.does_nothing(hook, &event[0], &event);
+    let acts = |handler: &Handler| !matches!(does_nothing(handler), Ok(true));
+    scripts.world.acting(turn, || handlers.iter().any(acts))
+}
 
-    /// True if a function does nothing for what it is told, since marks and memory are as they are.
+impl CalledHandler<'_> {
+    /// True if it does nothing for what it is told, since marks and memory are as they are.
     pub(super) fn does_nothing(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         first: &ScriptValue,
         things: &[ScriptValue],
     ) -> Result<bool, Fault> {
-        let CalledHandler { machine, handler } = called;
+        let CalledHandler { scripts, machine, handler } = self;
         let quiet = &handler.quiet;
-        quiet.serves(self.campaigns.get());
+        quiet.serves(scripts.campaigns.get());
         let Some(seen) = handler.parameters.map(|most| things.len().min(most)) else {
             return Ok(false);
         };
         // What a function keeps between calls is not read from the campaign.
-        let keeps = !self.rules.layers[handler.frame.owner].scripts_keep_nothing;
+        let keeps = !scripts.rules.layers[handler.frame.owner].scripts_keep_nothing;
         if quiet.in_vain.get() >= IN_VAIN
             || keeps
             || hook == Hook::Phase
             || seen > FEW
             || handler.original.is_some()
-            || self.is_traced()
+            || scripts.records.is_on()
             || machine.shared.preview_for.get().is_some()
         {
             return Ok(false);
@@ -123,7 +123,7 @@ impl ScriptHost {
                 _ => return Ok(false),
             }
         }
-        self.world.read_unnoted(|look| quiet.forget_changed(look.game.state))?;
+        scripts.world.read_unnoted(|look| quiet.forget_changed(look.game.state))?;
         let known = quiet
             .tried
             .borrow()
@@ -142,8 +142,8 @@ impl ScriptHost {
             };
         }
         let wanted = HOOKS[hook as usize].returns;
-        let run = || try_call(called, wanted, || call_few(&handler.function, seen, few));
-        let ObservedRun { result, read, memory } = self.world.observed(run);
+        let run = || self.tried(wanted, || call_few(&handler.function, seen, few));
+        let ObservedRun { result, read, memory } = scripts.world.observed(run);
         let nothing = matches!(result, Some(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
         let read_marks = !matches!(read, HasRead::Nothing | HasRead::Memory);

@@ -5,8 +5,8 @@ use mlua::Value;
 use super::super::convert::typed;
 use super::super::declare::is_word;
 use super::super::world::CampaignView;
-use super::ScriptHost;
 use super::loading::place;
+use super::{ScriptHost, console, umpire};
 use crate::basics::terminal_text::quoted;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue};
@@ -16,7 +16,7 @@ use crate::engine::{Argument, Flow, Game, Refusal, Turn};
 use crate::fault::Fault;
 use crate::rules::LayerKind;
 use crate::say;
-use crate::text::quoted as code;
+use crate::text::{Text, quoted as code};
 
 impl ViewScripts for ScriptHost {
     fn views(&self) -> &[ModView] {
@@ -42,7 +42,7 @@ impl ViewScripts for ScriptHost {
         let run = |host: &ScriptHost| {
             let show = &host.shown_by[number];
             let value: Value =
-                host.call(show, || format!("view {name}", name = view.name), &told)?;
+                host.machine.call(show, || format!("view {name}", name = view.name), &told)?;
             let lines = typed(&value, ScriptType::LINES, || {
                 say!("what the view `{view}` returns", view = code(&view.name))
             });
@@ -50,6 +50,7 @@ impl ViewScripts for ScriptHost {
         };
         let look = CampaignView { game, viewer, memory: true };
         let shown = self
+            .machine
             .world
             .looking(&look, || run(self))
             .map_err(|fault| self.with_locals(look, fault, run))?;
@@ -79,7 +80,7 @@ impl ViewScripts for ScriptHost {
             let found = self.look_as(
                 CampaignView { game, viewer, memory: viewer == Viewer::Host },
                 |host| {
-                    let value: Value = host.call(
+                    let value: Value = host.machine.call(
                         &host.expectations[at].check,
                         || format!("expect {usage}", usage = expectation.usage),
                         &given,
@@ -106,16 +107,29 @@ impl ViewScripts for ScriptHost {
     }
 
     fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
-        self.umpire_may(words)
+        umpire::may_order(&self.rules, &self.spells.names(&self.rules), words)
     }
 
     fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
-        self.umpire_acts(turn, words)
+        if let Some(code) = words.strip_prefix("lua ") {
+            return self.acting(turn, || console::evaluate(self.machine.get()?, code).map(drop));
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
+        let game = turn.game();
+        let wrong = |message: Text| Fault::new("umpire::cast", message);
+        let realm = game.realm_named(realm).map_err(wrong);
+        let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
+        self.acting(turn, || {
+            let told = [ScriptValue::Realm(realm?), ScriptValue::from(tile?)];
+            let Some(cast) = self.spells.cast(&self.machine, name)? else { return Ok(()) };
+            self.machine.call::<()>(&cast, || format!("spell {name}"), &told)
+        })
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
         let look = CampaignView { game, viewer, memory: viewer == Viewer::Host };
-        self.world.looking(&look, || self.console(code))
+        self.machine.world.looking(&look, || console::evaluate(self.machine.get()?, code))
     }
 }
 

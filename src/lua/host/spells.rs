@@ -3,16 +3,19 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use super::super::declare::{Handler, SpellScript as Declared, changed_hooks, changed_spell};
+use super::super::declare::{
+    ChangedHook, Handler, SpellScript as Declared, changed_hooks, changed_spell,
+};
 use super::loading::{load, place};
-use super::{Machine, ScriptHost};
+use super::machine::{LazyMachine, Machine};
 use crate::campaign::{FoundOut, ScriptValue, State};
 use crate::engine::core::scripting::hook_subjects::{ANY_SUBJECT, HookSubjects};
 use crate::engine::core::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{SpellId, Symbol};
+use crate::rules::{Ruleset, SpellId, Symbol};
 use crate::say;
 use crate::text::quoted;
 
@@ -55,9 +58,17 @@ struct OfSubject {
     hooks: Vec<OfSpell>,
 }
 
-/// The hooks and functions that the files of spells have set.
+/// Spells, and the hooks and functions that their files have set.
 #[derive(Default)]
 pub(super) struct Spells {
+    /// Those that scripts in play have declared from the start.
+    declared: Vec<Declared>,
+    /// Functions of scripts for spells with files of their own.
+    changed_spells: Vec<(String, Handler)>,
+    /// And for hooks in such files.
+    changed_hooks: Vec<ChangedHook>,
+    /// Subjects for which any script has set something: those of spells are added as they come.
+    heard: Rc<HookSubjects>,
     subjects: HookSubjects,
     /// Those whose file was run.
     files_run: RefCell<BTreeSet<String>>,
@@ -68,7 +79,7 @@ pub(super) struct Spells {
     hooks: RefCell<Vec<Vec<OfSubject>>>,
     /// By hook: whether the mark of any of them lies anywhere.
     lying: RefCell<Vec<FoundOut>>,
-    cast: RefCell<BTreeMap<String, Declared>>,
+    cast_by: RefCell<BTreeMap<String, Declared>>,
     /// The files of all whose marks lie in the campaign were run.
     all_run: FoundOut,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
@@ -80,6 +91,21 @@ pub(super) struct Spells {
 pub(super) type Active = Vec<Handler>;
 
 impl Spells {
+    /// Returns the spells of scripts that are loaded; `heard` is told what their files set.
+    pub(super) fn new(
+        declared: Vec<Declared>,
+        changed_spells: Vec<(String, Handler)>,
+        changed_hooks: Vec<ChangedHook>,
+        heard: Rc<HookSubjects>,
+    ) -> Spells {
+        Spells { declared, changed_spells, changed_hooks, heard, ..Spells::default() }
+    }
+
+    /// Lists those that scripts have declared from the start.
+    pub(super) fn declared(&self) -> &[Declared] {
+        &self.declared
+    }
+
     /// True if the file of none was run yet.
     pub(super) fn asleep(&self) -> bool {
         self.files_run.borrow().is_empty()
@@ -199,63 +225,59 @@ impl Spells {
         }
         active
     }
-}
 
-impl ScriptHost {
     /// Runs the file of a spell unless it was run before. Nobody pays for that: whoever has the
     /// spell first would.
     ///
     /// # Errors
     /// The report of what is wrong with the file.
-    pub(super) fn run_spell_file(&self, name: &str) -> Result<(), Fault> {
-        if self.spells.files_run.borrow().contains(name)
-            || self.spells.without_file.borrow().contains(name)
-        {
+    pub(super) fn run_file(&self, scripts: &LazyMachine, name: &str) -> Result<(), Fault> {
+        let rules = &scripts.rules;
+        if self.files_run.borrow().contains(name) || self.without_file.borrow().contains(name) {
             return Ok(());
         }
         let has_file = |spell: &SpellId| {
-            let kind = self.rules.spell(*spell);
+            let kind = rules.spell(*spell);
             kind.extends.is_none() && kind.script.is_some()
         };
-        let Some(spell) = self.rules.names.spell(name).filter(has_file) else {
-            self.spells.without_file.borrow_mut().insert(name.to_owned());
+        let Some(spell) = rules.names.spell(name).filter(has_file) else {
+            self.without_file.borrow_mut().insert(name.to_owned());
             return Ok(());
         };
-        self.spells.files_run.borrow_mut().insert(name.to_owned());
-        let kind = self.rules.spell(spell);
+        self.files_run.borrow_mut().insert(name.to_owned());
+        let kind = rules.spell(spell);
         // That the file is there was checked when the rules were loaded.
-        let Some(script) = self.rules.spell_script(spell) else { return Ok(()) };
-        let machine = self.machine()?;
+        let Some(script) = rules.spell_script(spell) else { return Ok(()) };
+        let machine = scripts.get()?;
         machine.vm.question_begins();
         machine.shared.spell.set(Some((kind.cite, Symbol::from_rules(kind.title.english()))));
-        let loaded = load(machine, &self.rules, script.layer, std::slice::from_ref(&script.path));
+        let loaded = load(machine, rules, script.layer, std::slice::from_ref(&script.path));
         machine.shared.spell.set(None);
         machine.vm.question_ends();
         loaded?;
-        self.keep(machine, name)
+        self.keep(rules, machine, name)
     }
 
     /// Sorts what a spell's file has set.
-    fn keep(&self, machine: &Machine, name: &str) -> Result<(), Fault> {
+    fn keep(&self, rules: &Ruleset, machine: &Machine, name: &str) -> Result<(), Fault> {
         let mut registry = machine.shared.registry.take();
         let (lua, shared) = (machine.vm.lua(), &machine.shared);
         changed_hooks(lua, shared, (name, &mut registry.hooks), &self.changed_hooks)
-            .map_err(|(at, fault)| place(&self.rules, at.as_str(), fault))?;
-        let spreads =
-            self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
-        let mut hooks = self.spells.hooks.borrow_mut();
-        let mut lying = self.spells.lying.borrow_mut();
+            .map_err(|(at, fault)| place(rules, at.as_str(), fault))?;
+        let spreads = rules.names.spell(name).is_none_or(|spell| rules.spell(spell).spreads);
+        let mut hooks = self.hooks.borrow_mut();
+        let mut lying = self.lying.borrow_mut();
         for ((hook, subject), handlers) in registry.hooks {
             if hooks.len() <= hook {
                 hooks.resize_with(hook + 1, Vec::new);
                 lying.resize_with(hook + 1, FoundOut::default);
             }
             lying[hook].forget();
-            self.spells.subjects.add(hook, subject);
-            if spreads {
-                self.spells.spread.add(hook, subject);
-            }
             self.subjects.add(hook, subject);
+            if spreads {
+                self.spread.add(hook, subject);
+            }
+            self.heard.add(hook, subject);
             let sets = &mut hooks[hook];
             let at = sets.iter().position(|set| set.subject == subject).unwrap_or_else(|| {
                 sets.push(OfSubject { subject, hooks: Vec::new() });
@@ -276,7 +298,7 @@ impl ScriptHost {
             Some(mut spell) => {
                 let changed = &self.changed_spells;
                 spell.cast = changed_spell(lua, shared, name, spell.cast, changed)?;
-                self.spells.cast.borrow_mut().insert(name.to_owned(), spell);
+                self.cast_by.borrow_mut().insert(name.to_owned(), spell);
                 Ok(())
             }
             None => Err(Fault::new(
@@ -293,55 +315,53 @@ impl ScriptHost {
     /// Returns the function that casts a spell, after running its file if need be; None if there is no such spell.
     ///
     /// # Errors
-    /// As [`ScriptHost::run_spell_file`].
-    pub(super) fn spell(&self, name: &str) -> Result<Option<Handler>, Fault> {
+    /// As [`Spells::run_file`].
+    pub(super) fn cast(&self, scripts: &LazyMachine, name: &str) -> Result<Option<Handler>, Fault> {
+        let rules = &scripts.rules;
         if let Some(spell) = self.declared.iter().find(|spell| spell.name == name) {
             return Ok(Some(spell.cast.clone()));
         }
-        let kind = self.rules.names.spell(name).map(|spell| self.rules.spell(spell));
+        let kind = rules.names.spell(name).map(|spell| rules.spell(spell));
         if let Some(above) = kind.and_then(|kind| kind.extends.as_deref()) {
-            let Some(cast) = self.spell(above)? else { return Ok(None) };
-            let Machine { vm, shared } = self.machine()?;
+            let Some(cast) = self.cast(scripts, above)? else { return Ok(None) };
+            let Machine { vm, shared, .. } = scripts.get()?;
             return changed_spell(vm.lua(), shared, name, cast, &self.changed_spells).map(Some);
         }
-        self.run_spell_file(name)?;
-        Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
+        self.run_file(scripts, name)?;
+        Ok(self.cast_by.borrow().get(name).map(|spell| spell.cast.clone()))
     }
 
     /// True if all layers say that their spells keep nothing but marks.
-    pub(super) fn spells_keep_nothing(&self) -> bool {
+    pub(super) fn files_keep_nothing(rules: &Ruleset) -> bool {
         let layers = (0u16..)
             .map(SpellId)
-            .take(self.rules.spells.len())
-            .filter_map(|spell| self.rules.spell_script(spell))
+            .take(rules.spells.len())
+            .filter_map(|spell| rules.spell_script(spell))
             .map(|script| script.layer);
-        layers.into_iter().all(|layer| self.rules.layers[layer].scripts_keep_nothing)
+        layers.into_iter().all(|layer| rules.layers[layer].scripts_keep_nothing)
     }
 
     /// Names of all spells that can be cast.
-    pub(super) fn spell_names(&self) -> Vec<&str> {
+    pub(super) fn names<'s>(&'s self, rules: &'s Ruleset) -> Vec<&'s str> {
         let own = self.declared.iter().map(|spell| spell.name.as_str());
-        own.chain(self.rules.names.spells.iter().map(String::as_str)).collect()
+        own.chain(rules.names.spells.iter().map(String::as_str)).collect()
     }
 
     /// Runs the files of all spells, to find what is wrong with any.
     ///
     /// # Errors
     /// Every spell whose file fails, or that no file declares.
-    pub fn run_all_spell_files(&self) -> Result<(), Vec<Fault>> {
+    pub(super) fn run_all_files(&self, scripts: &LazyMachine) -> Result<(), Vec<Fault>> {
+        let rules = &scripts.rules;
         let mut faults = Vec::new();
-        for kind in &self.rules.spells {
-            match self.spell(&kind.id) {
+        for kind in &rules.spells {
+            match self.cast(scripts, &kind.id) {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let message =
                         say!("no script carries out the spell `{spell}`", spell = quoted(&kind.id));
-                    let fault = self.rules.files.fault(
-                        kind.span,
-                        "lua::spell",
-                        message,
-                        say!("declared here"),
-                    );
+                    let fault =
+                        rules.files.fault(kind.span, "lua::spell", message, say!("declared here"));
                     faults.push(fault.help(say!("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer")));
                 }
                 Err(fault) => faults.push(fault),

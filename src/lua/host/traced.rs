@@ -1,49 +1,66 @@
 //! Calls as records for authors have them: what they were for, what was given, what came of it.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use mlua::Value;
 
 use super::super::declare::{self, Handler};
 use super::super::world::World;
-use super::ScriptHost;
 use super::called::CalledHandler;
 use super::console::show;
 use crate::campaign::ScriptValue;
-use crate::engine::core::scripting::hooks::{HOOKS, Hook, Subject};
+use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookRow, Subject};
+use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::memory;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
+use crate::rules::Ruleset;
 
 /// Letters of an argument or a result that are kept.
 const LONGEST: usize = 120;
 
-impl ScriptHost {
+/// The tracer that records calls, if one does.
+#[derive(Default)]
+pub(super) struct CallRecords(RefCell<Option<Rc<Tracer>>>);
+
+impl CallRecords {
     /// True if anything of a call is recorded.
     #[inline]
-    pub(super) fn is_traced(&self) -> bool {
-        self.tracer.borrow().is_some()
+    pub(super) fn is_on(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    /// Returns the tracer, or None.
+    pub(super) fn tracer(&self) -> Option<Rc<Tracer>> {
+        self.0.borrow().clone()
+    }
+
+    pub(super) fn set(&self, tracer: Option<Rc<Tracer>>) {
+        *self.0.borrow_mut() = tracer;
     }
 
     /// Notes a call if calls are recorded; returns the recorder if it records more than that, else None.
     pub(super) fn recorder(&self, handler: &Handler) -> Option<Rc<Tracer>> {
-        let tracer = self.tracer.borrow();
+        let tracer = self.0.borrow();
         let tracer = tracer.as_ref()?;
         tracer.reach(handler.frame.at);
         tracer.is_whole().then(|| Rc::clone(tracer))
     }
+}
 
+impl CalledHandler<'_> {
     /// Runs a call and records it.
     pub(super) fn record<R>(
-        &self,
+        self,
         tracer: &Tracer,
-        CalledHandler { machine, handler }: CalledHandler<'_>,
         what: String,
         things: &mut dyn Iterator<Item = &ScriptValue>,
         run: impl FnOnce() -> Result<R, Fault>,
         shown: impl FnOnce(&R) -> String,
     ) -> Result<R, Fault> {
-        let given = self.world.read(|look| {
+        let CalledHandler { scripts, machine, handler } = self;
+        let given = scripts.world.read(|look| {
             things.map(|thing| short(memory::value_written(&look.game, thing))).collect::<Vec<_>>()
         });
         let at = handler.frame.at;
@@ -59,17 +76,27 @@ impl ScriptHost {
         tracer.ends(call, (what, at), came_to, steps);
         result
     }
+}
 
-    /// Returns a hook and its subject, as authors write them.
-    pub(super) fn hook_named(&self, hook: Hook, subject: u16) -> String {
-        let row = &HOOKS[hook as usize];
-        let mut names = declare::subjects(&self.rules, row.subject);
-        if row.subject == Subject::Order {
-            names.extend(self.orders.iter().map(|order| order.name.clone()));
-        }
-        let name = names.get(usize::from(subject)).map_or("", String::as_str);
-        format!("{kind}.{row} {name}", kind = row.kind.word(), row = row.name).trim_end().to_owned()
+/// Returns a hook and its subject, as authors write them. `orders` are those that scripts bring.
+pub(super) fn hook_named(rules: &Ruleset, orders: &[ModOrder], hook: Hook, subject: u16) -> String {
+    let row = &HOOKS[hook as usize];
+    let names = hook_subject_names(rules, orders, row);
+    let name = names.get(usize::from(subject)).map_or("", String::as_str);
+    format!("{kind}.{row} {name}", kind = row.kind.word(), row = row.name).trim_end().to_owned()
+}
+
+/// Lists the names of the subjects of a hook, by their numbers.
+pub(super) fn hook_subject_names(
+    rules: &Ruleset,
+    orders: &[ModOrder],
+    row: &HookRow,
+) -> Vec<String> {
+    let mut names = declare::subjects(rules, row.subject);
+    if row.subject == Subject::Order {
+        names.extend(orders.iter().map(|order| order.name.clone()));
     }
+    names
 }
 
 /// Returns the results of a function as text.

@@ -1,4 +1,4 @@
-//! The functions that are set for a hook, one after the other → what it comes to.
+//! The functions that are set for a hook, one after the other, and their answers → what it comes to.
 
 use mlua::Value;
 
@@ -6,10 +6,9 @@ use super::super::convert::typed;
 use super::super::declare::Handler;
 use super::super::shared::{self, Frame};
 use super::called::{CalledHandler, HookAnswer, quickly};
-use super::hooks::unfiltered;
 use super::loading::place;
-use super::{Machine, ScriptHost};
-use crate::campaign::{ScriptType, ScriptValue, State};
+use super::machine::LazyMachine;
+use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::core::scripting::interface::{Changed, Filtered};
 use crate::fault::Fault;
@@ -20,82 +19,52 @@ use crate::text::quoted;
 /// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
 const MOST: i64 = 1_000_000;
 
-impl ScriptHost {
-    /// Returns the reason that a function returns with its value.
-    fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Symbol, Fault> {
-        let text = typed(value, ScriptType::Text, || say!("the reason returned with it"));
-        let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
-        machine.shared.reason(text.as_text().unwrap_or_default())
-    }
-
-    /// Returns the value of a hook that only looks, after all its handlers.
-    pub(super) fn looked(
-        &self,
-        state: &State,
-        hook: Hook,
-        subject: u16,
-        arguments: &[ScriptValue],
-    ) -> Result<Filtered, Fault> {
-        let handlers = self.handlers_of(hook, subject);
-        let of_spells = self.spells.active(state, hook, subject, arguments);
-        self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
-    }
-
-    /// Lets every handler take part in turn.
-    pub(super) fn run<'h>(
-        &self,
-        hook: Hook,
-        subject: u16,
-        handlers: impl Iterator<Item = &'h Handler>,
-        arguments: &[ScriptValue],
-    ) -> Result<Filtered, Fault> {
-        let mut filtered = unfiltered(hook, arguments);
-        self.run_on(hook, subject, handlers, arguments, &mut filtered)?;
-        Ok(filtered)
-    }
-
-    /// Returns the same on what has become of it so far.
-    pub(super) fn run_on<'h>(
-        &self,
-        hook: Hook,
-        subject: u16,
-        handlers: impl Iterator<Item = &'h Handler>,
-        arguments: &[ScriptValue],
-        filtered: &mut Filtered,
-    ) -> Result<(), Fault> {
-        let machine = self.machine()?;
-        for handler in handlers {
-            if !self.run_each(
-                CalledHandler { machine, handler },
-                hook,
-                subject,
-                arguments,
-                filtered,
-            )? {
-                break;
-            }
+/// Lets every function take part in turn in what has become of a hook so far.
+pub(super) fn run_all<'h>(
+    scripts: &'h LazyMachine,
+    hook: Hook,
+    subject: u16,
+    handlers: impl Iterator<Item = &'h Handler>,
+    arguments: &[ScriptValue],
+    filtered: &mut Filtered,
+) -> Result<(), Fault> {
+    for handler in handlers {
+        if !scripts.called(handler)?.run_each(hook, subject, arguments, filtered)? {
+            break;
         }
-        Ok(())
+    }
+    Ok(())
+}
+
+impl CalledHandler<'_> {
+    /// Puts a fault where the function was set.
+    fn placed(self, fault: Fault) -> Fault {
+        place(&self.scripts.rules, self.handler.frame.at.as_str(), fault)
     }
 
-    /// As [`ScriptHost::run_one`], compiled apart: in a loop all of it would be made ready for many.
+    /// Returns the reason that it returns with its value.
+    fn reason(self, value: &Value) -> Result<Symbol, Fault> {
+        let text = typed(value, ScriptType::Text, || say!("the reason returned with it"));
+        let text = text.map_err(|fault| self.placed(fault))?;
+        self.machine.shared.reason(text.as_text().unwrap_or_default())
+    }
+
+    /// As [`CalledHandler::run_one`], compiled apart: in a loop all of it would be made ready for many.
     #[inline(never)]
     fn run_each(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         arguments: &[ScriptValue],
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        self.run_one(called, hook, subject, arguments, filtered)
+        self.run_one(hook, subject, arguments, filtered)
     }
 
-    /// Lets one handler take part. Returns whether the next one does.
+    /// Lets it take part. Returns whether the next one does.
     #[inline(always)]
     pub(super) fn run_one(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         subject: u16,
         arguments: &[ScriptValue],
@@ -106,23 +75,22 @@ impl ScriptHost {
         } else {
             arguments.first().unwrap_or(&ScriptValue::Nothing)
         };
-        if self.does_nothing(called, hook, first, arguments)? {
+        if self.does_nothing(hook, first, arguments)? {
             return Ok(true);
         }
-        let answer = self.call_with(called, hook, subject, first, arguments)?;
-        self.takes_up(called, hook, answer, filtered)
+        let answer = self.call_with(hook, subject, first, arguments)?;
+        self.takes_up(hook, answer, filtered)
     }
 
-    /// Takes up what a function answers. Returns whether the next one takes part.
+    /// Takes up what it answers. Returns whether the next one takes part.
     #[inline(always)]
     fn takes_up(
-        &self,
-        called: CalledHandler<'_>,
+        self,
         hook: Hook,
         answer: HookAnswer,
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        let (row, handler) = (&HOOKS[hook as usize], called.handler);
+        let (row, handler) = (&HOOKS[hook as usize], self.handler);
         let Frame { cite, at, .. } = handler.frame;
         // Most of what is asked is numbers.
         if let (HookAnswer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
@@ -150,7 +118,7 @@ impl ScriptHost {
             HookAnswer::Nothing => return Ok(true),
             HookAnswer::Number(number) => (ScriptValue::Number(number), handler.why),
             HookAnswer::Flag(flag) => (ScriptValue::Flag(flag), handler.why),
-            HookAnswer::Values(values) => match self.returned(called, hook, &values)? {
+            HookAnswer::Values(values) => match self.returned(hook, &values)? {
                 Some(returned) => returned,
                 None => return Ok(true),
             },
@@ -158,7 +126,7 @@ impl ScriptHost {
         if let ScriptValue::Number(number) = next
             && number.abs() > MOST
         {
-            return Err(self.too_much(handler, number));
+            return Err(self.too_much(number));
         }
         if next != filtered.value {
             let number = |thing: &ScriptValue| thing.number().unwrap_or(0);
@@ -169,10 +137,9 @@ impl ScriptHost {
         Ok(row.kind == HookKind::Filter)
     }
 
-    /// Returns the result of a function, checked, and the reason for it; None if it is nil.
+    /// Returns its result, checked, and the reason for it; None if it is nil.
     fn returned(
-        &self,
-        CalledHandler { machine, handler }: CalledHandler<'_>,
+        self,
         hook: Hook,
         (value, reason): &(Value, Value),
     ) -> Result<Option<(ScriptValue, Symbol)>, Fault> {
@@ -181,25 +148,19 @@ impl ScriptHost {
         }
         let next = match quickly(value, HOOKS[hook as usize].returns) {
             Some(thing) => thing,
-            None => self.returned_whole(machine, handler, hook, value)?,
+            None => self.returned_whole(hook, value)?,
         };
         let why = match reason {
-            Value::Nil => handler.why,
-            other => self.reason(machine, handler, other)?,
+            Value::Nil => self.handler.why,
+            other => self.reason(other)?,
         };
         Ok(Some((next, why)))
     }
 
-    /// Returns a value of any type that a function returns, checked.
-    fn returned_whole(
-        &self,
-        machine: &Machine,
-        handler: &Handler,
-        hook: Hook,
-        value: &Value,
-    ) -> Result<ScriptValue, Fault> {
-        let row = &HOOKS[hook as usize];
-        let placed = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
+    /// Returns a value of any type that it returns, checked.
+    fn returned_whole(self, hook: Hook, value: &Value) -> Result<ScriptValue, Fault> {
+        let (row, shared) = (&HOOKS[hook as usize], &self.machine.shared);
+        let placed = |fault| self.placed(fault);
         let what = || {
             say!(
                 "what this function of {kind}.{row} returns",
@@ -211,24 +172,24 @@ impl ScriptHost {
         // others are names.
         let next = match typed(value, row.returns, what).map_err(placed)? {
             ScriptValue::Text(text) => {
-                ScriptValue::text(shared::reason(&machine.shared.rules, &text).map_err(placed)?)
+                ScriptValue::text(shared::reason(&shared.rules, &text).map_err(placed)?)
             }
             next => next,
         };
         // Words that the log keeps are counted as other reasons of scripts are.
         if let (Hook::Reason, Some(words)) = (hook, next.as_text()) {
-            machine.shared.reason(words).map_err(placed)?;
+            shared.reason(words).map_err(placed)?;
         }
         Ok(next)
     }
 
     #[cold]
-    fn too_much(&self, handler: &Handler, number: i64) -> Fault {
+    fn too_much(self, number: i64) -> Fault {
         let message = say!(
             "{number} is far too much: numbers returned are from -{most} to {most}",
             number,
             most = MOST
         );
-        place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::number", message))
+        self.placed(Fault::new("lua::number", message))
     }
 }
