@@ -47,11 +47,11 @@ rows! { FUNCTIONS:
     /// In a preview, what comes from here on is compared with the campaign as it is now: first a
     /// script spends what the lines of a sheet spend that are written already. Elsewhere it does
     /// nothing.
-    Play.foresee_from_here, Act, () -> ScriptType::Nothing, foresee_from_here;
+    Play.foresee_from_here, Act, () -> ScriptType::Nothing, preview_from_here;
     /// The realm for which a preview tries out what may come of something, while it does; else nil.
     /// A script that goes by what the manifest calls `public_memory` can leave out here what only
     /// others may know.
-    Campaign.foreseen_by, Look, () -> ScriptType::Optional(&ScriptType::Realm), foreseen_by;
+    Campaign.foreseen_by, Look, () -> ScriptType::Optional(&ScriptType::Realm), preview_for;
 }
 
 /// Numbers that may go with one outcome.
@@ -84,12 +84,12 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
-fn foresee_from_here(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn preview_from_here(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     call.world().act(previews::preview_from_here)?;
     Ok(ScriptValue::Nothing)
 }
 
-fn foreseen_by(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+fn preview_for(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::from(call.shared.preview_for.get()))
 }
 
