@@ -100,7 +100,7 @@ pub enum Done {
     Requests(Option<UndoReply>),
     /// Standing orders: what was typed after `standing_orders`.
     Standing(Vec<String>),
-    /// So many of the last answers are to be listed.
+    /// Number of the last answers that are to be listed.
     Answers(usize),
     /// Number of `undo` whose answers are to be given again.
     Redo(usize),

@@ -187,7 +187,7 @@ impl DiceBox {
     /// was given for it.
     ///
     /// # Errors
-    /// What was given, and is put aside, if it is no such order.
+    /// The faces that were given, and are put aside, if they are no such order.
     pub fn take_order(&mut self, count: usize, what: &str) -> Result<Option<Vec<usize>>, Vec<u8>> {
         let named = |kept: &NamedDie| kept.what == what;
         let given: Vec<u8> =

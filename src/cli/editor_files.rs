@@ -33,7 +33,7 @@ pub(super) enum FileWritten {
 /// Writes files into a folder.
 ///
 /// # Errors
-/// Where there is no such folder, or a file cannot be written.
+/// A fault if there is no such folder, or a file cannot be written.
 pub(super) fn write_all(
     folder: &Path,
     files: &[EditorFile],

@@ -68,7 +68,7 @@ impl Replay {
     /// Plays it to its end.
     ///
     /// # Errors
-    /// What does not hold, and why it does not go on.
+    /// Every expectation that does not hold, and the reason that it does not go on.
     pub(super) fn play(self) -> Result<Session, Vec<Fault>> {
         self.play_before(None)
     }

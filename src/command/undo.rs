@@ -58,7 +58,7 @@ impl Undo {
     /// Returns the words after `undo`.
     ///
     /// # Errors
-    /// What does not fit; None if the usage says it.
+    /// The words that do not fit; None if the usage says it.
     pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<Text>> {
         let (words, keeps_notes) = match words {
             [rest @ .., "but", "notes"] => (rest, true),

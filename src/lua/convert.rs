@@ -97,7 +97,7 @@ fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 /// Turns a value into a thing.
 ///
 /// # Errors
-/// What about it cannot be told or remembered.
+/// The part of it that cannot be told or remembered.
 pub fn to_script_value(value: &Value) -> Result<ScriptValue, Text> {
     read(value, 0, &mut 0)
 }

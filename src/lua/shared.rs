@@ -106,7 +106,7 @@ pub struct Shared {
     reasons: RefCell<BTreeSet<String>>,
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
-    /// What functions that only look returned to scripts, and what is read for the one that runs.
+    /// Results that functions which only look returned to scripts, and what is read for the one that runs.
     pub results: RefCell<KeptResults>,
     pub reads: Cell<Option<NotedReads>>,
     /// Ways that scripts have looked for.

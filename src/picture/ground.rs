@@ -28,7 +28,7 @@ struct TileKey {
     turn: u8,
     /// The sides that rivers cross, a bit each.
     streams: u8,
-    /// Which drawing of it.
+    /// Number of its drawing.
     variant: u16,
     /// True if nothing stands in its middle.
     open: bool,

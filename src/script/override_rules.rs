@@ -17,7 +17,7 @@ impl RulesOverride {
     /// Reads `english`, or `english+mod` with mods beside those of the head, and options as `NAME=VALUE`.
     ///
     /// # Errors
-    /// What does not read as an option.
+    /// The text that does not read as an option.
     pub fn parse(edition: &str, options: &[String]) -> Result<RulesOverride, Text> {
         let mut parts = edition.split('+');
         let edition = parts.next().unwrap_or_default().to_owned();

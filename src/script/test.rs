@@ -57,7 +57,7 @@ pub struct TestReport {
 pub enum TestFailure {
     /// Faults of its file or its rules, or of its expected output.
     Faults(Vec<Fault>),
-    /// What happened: in English, as it was under the rules that were in force, and before it is put into words.
+    /// Account of what happened: in English, as it was under the rules that were in force, and before it is put into words.
     Told { english: String, told: Text, rules: Arc<Ruleset> },
 }
 

@@ -40,7 +40,7 @@ const NEWS: usize = 40;
 /// Viewer whose knowledge the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageView {
-    /// That of whoever looks at the prompt.
+    /// The viewer at the prompt.
     Seat,
     /// Common knowledge, for a screen that everybody sees.
     Public,
@@ -81,7 +81,7 @@ impl PageBeside {
     /// Begins to serve on an address of this machine, any free port of it if none is named.
     ///
     /// # Errors
-    /// Where the address is none of this machine alone, or cannot be listened on.
+    /// A fault if the address is none of this machine alone, or cannot be listened on.
     pub fn begin(
         listen: Option<SocketAddr>,
         view: PageView,

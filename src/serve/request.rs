@@ -90,11 +90,11 @@ pub enum Wanted {
     TestNotices,
     /// The host pastes what somebody has answered to a letter.
     Paste(String),
-    /// The screen of a prompt from afar that has seen so many lines of the log.
+    /// The screen of a prompt from afar that has seen this number of lines of the log.
     Screen(Option<usize>),
     /// Words that may come next in a line.
     NextWords(String),
-    /// What a line would bring about, while it is typed.
+    /// The outcome of a line, while it is typed.
     Check(String),
 }
 

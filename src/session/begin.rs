@@ -26,7 +26,7 @@ const LAST_YEAR: u16 = 1000;
 /// of its phases) or a phase, then `round N`, `year N` and `turn REALM`, each if it likes.
 ///
 /// # Errors
-/// What is wrong with the words, and what would do.
+/// The fault in the words, and what would do.
 pub fn first_clock(
     rules: &Ruleset,
     state: &State,

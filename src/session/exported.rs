@@ -28,7 +28,7 @@ impl Session {
     /// Returns the position at which the phase that is being played began: a head that leads to it.
     ///
     /// # Errors
-    /// Why there is nothing to go on from, and what a head cannot say.
+    /// The reason that there is nothing to go on from, and all that a head cannot say.
     pub fn exported(&self) -> Result<Position, Vec<Fault>> {
         position::write(&self.exported_rules(), &self.header, self.exported_state()?)
     }
@@ -37,7 +37,7 @@ impl Session {
     /// instead.
     ///
     /// # Errors
-    /// Why no campaign can begin there.
+    /// The reasons that no campaign can begin there.
     pub fn exported_under(&self, rules: &Ruleset) -> Result<CarriedPosition, Vec<Fault>> {
         position::carry_over(&self.exported_rules(), rules, &self.header, self.exported_state()?)
     }

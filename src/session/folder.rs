@@ -64,7 +64,7 @@ impl Snapshot {
     /// Checks that the bytes of a file are those that were saved.
     ///
     /// # Errors
-    /// What they are instead.
+    /// A reason if they are others, or nothing says which they should be.
     pub fn whole(bytes: &[u8]) -> Result<(), Unsealed> {
         let at = bytes
             .windows(SEAL.len())

@@ -63,7 +63,7 @@ pub struct Journal {
     open: Handle,
     /// All that the file holds, for when it has to be written elsewhere.
     text: Vec<u8>,
-    /// So much of it is on the disk for certain.
+    /// Bytes of it that are on the disk for certain.
     safe: usize,
     /// The disk failed over what comes after that, which it may have forgotten.
     unsure: bool,
@@ -149,7 +149,7 @@ impl Journal {
     /// Checks that the path still leads to the file that is open, and that the file is as long as it was left.
     ///
     /// # Errors
-    /// What has become of it.
+    /// A reason if it is gone, changed or cannot be read.
     pub fn check(&self) -> Result<(), Unwritten> {
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unwritten::Gone(self.name()),

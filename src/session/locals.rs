@@ -1,4 +1,4 @@
-//! Why a script failed that acted, with what its locals held: all that led there is played again,
+//! The failure of a script that acted, with what its locals held: all that led there is played again,
 //! with scripts that note them, and nothing of that is kept.
 
 use super::controller::{Controller, PhaseStart};

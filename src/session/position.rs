@@ -79,7 +79,7 @@ pub(super) fn lay(
 /// one: who plays, and how its dice are drawn.
 ///
 /// # Errors
-/// What a head cannot say.
+/// Everything that a head cannot say.
 pub fn write(rules: &Ruleset, of: &Header, state: &State) -> Result<Position, Vec<Fault>> {
     can_be_written(state)?;
     let game = Game::new(rules, state, None);
@@ -108,7 +108,7 @@ fn fault(message: Text) -> Fault {
 /// Checks that there is a position to go on from.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason that there is none.
 pub fn can_be_written(state: &State) -> Result<(), Vec<Fault>> {
     if state.ending.is_some() {
         let help = say!("take back its end with `undo`, or export a copy that ends before it");

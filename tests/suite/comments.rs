@@ -9,7 +9,8 @@ use crate::support::{files, root};
 const NO_VERBS: &[&str] = &["This", "These", "Those", "Its", "Is", "Was", "Always", "As"];
 
 /// Words that begin no comment.
-const NEVER: &[&str] = &["What", "Whether", "How", "Who", "Whom", "Whose", "Where", "Why", "That"];
+const NEVER: &[&str] =
+    &["What", "Whether", "How", "Who", "Whom", "Whose", "Where", "Which", "Why", "That"];
 
 /// Sections that tell no more than that an error is one.
 const SAYS_NOTHING: &[&str] = &[
@@ -34,15 +35,19 @@ fn is_function(line: &str) -> bool {
     ["fn ", "const fn ", "async fn "].iter().any(|begins| declared(line).starts_with(begins))
 }
 
-/// True if a line declares a function, a type, a constant or a module; rows of tables and fields have sentences that
-/// readers see.
-fn is_item(line: &str) -> bool {
-    let words = ["struct ", "enum ", "trait ", "type ", "const ", "static ", "mod "];
-    is_function(line) || words.iter().any(|begins| declared(line).starts_with(begins))
+/// Returns the first word of a comment.
+fn first_word(comment: &str) -> &str {
+    comment.split([' ', ',', '.', ':']).next().unwrap_or_default()
 }
 
-/// A function's comment begins with a verb: `Returns`, `Rolls`, `True if`; that of another thing by none of the
-/// words that ask.
+/// True if a comment is for whoever reads the code: rows of tables have sentences that players read, without a stop.
+fn is_of_code(lines: &[&str]) -> bool {
+    let last = lines.iter().take_while(|line| line.starts_with("//")).last();
+    last.is_some_and(|line| line.ends_with(['.', ':', '`']))
+}
+
+/// A function's comment begins with a verb: `Returns`, `Rolls`, `True if`; that of another thing, of a file and of
+/// the errors of a function by none of the words that ask.
 #[test]
 fn comments_begin_as_they_should() {
     let (mut wrong, mut functions) = (Vec::new(), 0);
@@ -50,15 +55,17 @@ fn comments_begin_as_they_should() {
         let text = fs::read_to_string(&path).expect("a source is read");
         let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
         for (at, line) in lines.iter().enumerate() {
-            let Some(comment) = line.strip_prefix("/// ") else { continue };
+            let head = line.strip_prefix("//! ").filter(|_| at == 0);
+            let Some(comment) = head.or(line.strip_prefix("/// ")) else { continue };
             let place = || format!("{}:{}: {comment}", path.display(), at + 1);
-            if SAYS_NOTHING.contains(&comment) && lines[at - 1] == "/// # Errors" {
-                wrong.push(place());
-            }
+            let first = first_word(comment);
             if at > 0 && lines[at - 1].starts_with("///") {
+                let of_errors = lines[at - 1] == "/// # Errors";
+                if of_errors && (SAYS_NOTHING.contains(&comment) || NEVER.contains(&first)) {
+                    wrong.push(place());
+                }
                 continue;
             }
-            let first = comment.split([' ', ',', '.', ':']).next().unwrap_or_default();
             let below =
                 lines[at..].iter().find(|line| !line.starts_with("///") && !line.starts_with("#["));
             let of_function = below.is_some_and(|line| is_function(line));
@@ -67,8 +74,8 @@ fn comments_begin_as_they_should() {
                 && first.ends_with('s')
                 && !NO_VERBS.contains(&first);
             let fits = verb || comment.starts_with("True if ") || comment.starts_with("As [`");
-            let of_item = below.is_some_and(|line| is_item(line));
-            if of_item && NEVER.contains(&first) || of_function && !fits {
+            let asks = NEVER.contains(&first) && is_of_code(&lines[at..]);
+            if asks || of_function && !fits {
                 wrong.push(place());
             }
         }

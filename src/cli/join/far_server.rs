@@ -43,7 +43,7 @@ impl FarServer {
     /// Reads a link.
     ///
     /// # Errors
-    /// Where it is none.
+    /// A fault if it is none.
     pub(super) fn of(link: &str, language: Language) -> Result<FarServer, Fault> {
         let none = || {
             fault(

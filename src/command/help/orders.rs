@@ -1,4 +1,4 @@
-//! What `help` says of an order: its usage, what it does and an example.
+//! Help on an order: its usage, what it does and an example.
 
 use std::borrow::Cow;
 

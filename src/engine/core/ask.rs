@@ -232,7 +232,7 @@ pub struct QuestionHelp<'a> {
 /// A question as it is put to somebody.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
-    /// Whose matter it is: orders are read and judged as theirs.
+    /// The one whose matter it is: orders are read and judged as theirs.
     pub who: Who,
     /// Player that gives the answer.
     pub answerer: Answerer,

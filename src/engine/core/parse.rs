@@ -65,7 +65,7 @@ fn usage_and_example(usage: String, example: &str) -> Text {
 /// `who` looks.
 ///
 /// # Errors
-/// What is wrong with them and how the view is used.
+/// The fault in them, and how the view is used.
 pub fn view_arguments(
     game: &Game<'_>,
     who: Option<RealmId>,
@@ -92,7 +92,7 @@ pub fn view_arguments(
 /// Reads a line without its realm prefix → an order of `who` (the realm that is asked, if any).
 ///
 /// # Errors
-/// What is wrong with the line and how the order is used.
+/// The fault in the line, and how the order is used.
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
     parse_line(game, who, &OrderLine::of(line))
 }

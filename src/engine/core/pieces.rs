@@ -48,7 +48,7 @@ pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
 /// Finds somebody on the roll of a realm.
 ///
 /// # Errors
-/// What is wrong with the number.
+/// A refusal if nobody on the roll has the number.
 pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Text> {
     let found = game.state.roster.numbered(realm, number);
     found.ok_or_else(|| {

@@ -140,7 +140,7 @@ impl<'a> Turn<'a> {
     /// Stops here if it could not be said before that the phase cannot go on.
     ///
     /// # Errors
-    /// What was pending.
+    /// The stop that was pending.
     pub(in crate::engine) fn go_on(&mut self) -> Flow {
         if let Some(stop) = &self.pending {
             return Err(stop.clone());

@@ -74,7 +74,7 @@ pub enum Unknown {
 /// given, if they are not known or to try others.
 ///
 /// # Errors
-/// What is not known.
+/// The number of the fight that is not known.
 pub fn odds_of(
     game: &Game<'_>,
     fight: &Fight,

@@ -30,7 +30,7 @@ const GROUNDS_PER_BANNER: i64 = 5;
 /// is there that is strong enough (NL-EQX-01).
 ///
 /// # Errors
-/// What is missing.
+/// The first thing that is missing.
 pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
     let capital = game.state.realm(realm).capital.filter(|capital| {
         claims::empire(game, *capital) == Some(realm) && !game.state.holding(*capital).razed

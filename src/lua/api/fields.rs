@@ -132,7 +132,7 @@ field_rows! { FIELDS:
     Banner.aboard: ScriptType::Optional(&ScriptType::Ship), |look, this| {
         look.game.state.banner(banner(this)).aboard.map_or(ScriptValue::Nothing, ScriptValue::Ship)
     };
-    /// Whom it serves: "own", "mercenary", "allied" or "summoned".
+    /// Its service: "own", "mercenary", "allied" or "summoned".
     Banner.service: TEXT, |look, this| ScriptValue::word(look.game.state.banner(banner(this)).service.word());
     /// Level of the strongest wizard in it who can act; nil without one, where banners hold points
     /// alone, and for other realms.

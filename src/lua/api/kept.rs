@@ -71,7 +71,7 @@ struct StateNumbers {
 /// A result that is kept.
 pub struct KeptResult {
     revision: u64,
-    /// What was read for it in all.
+    /// All that was read for it.
     has_read: HasRead,
     numbers: StateNumbers,
     reads: Vec<NotedRead>,

@@ -98,7 +98,7 @@ rows! { FUNCTIONS:
     /// however far; none for a spell with `range: no`. For nobody (nil) nothing is its own and
     /// every realm is a rival.
     Campaign.spell_targets, Look, (spell: ScriptType::Named(NameOf::Spell), realm: REALM) -> ScriptType::List(&ScriptType::Tile), spell_targets, Whole;
-    /// Why a spell does not take hold on a tile, if something guards it: for spells that cover more
+    /// The reason that a spell does not take hold on a tile, if something guards it: for spells that cover more
     /// tiles than their target. What is guarded is what `change.mark` and `play.cast` leave alone.
     Campaign.spell_refused, Look, (spell: ScriptType::Text, tile: ScriptType::Tile, realm: REALM) -> ScriptType::Optional(&ScriptType::Text), spell_refused;
     /// A realm casts a spell of the section `spells:`, at a tile if it has a target; everybody is

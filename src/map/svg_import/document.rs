@@ -207,7 +207,7 @@ fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
 /// Looks at each letter of a text of XML once.
 ///
 /// # Errors
-/// What would take longer to be read than the length of the text says.
+/// The first thing that would take longer to be read than the length of the text says.
 pub fn costly(text: &str) -> Result<(), Costly> {
     let (mut at, mut depth, mut namespaces) = (0, 0_usize, 0);
     while let Some(start) = text[at..].find('<').map(|found| at + found) {
@@ -258,7 +258,7 @@ pub fn costly(text: &str) -> Result<(), Costly> {
 /// Reckons what the entities of a document type add to a text.
 ///
 /// # Errors
-/// Where an entity stands that adds too much, or that is made of others.
+/// The place of an entity that adds too much, or that is made of others.
 fn entities(text: &str) -> Result<(), usize> {
     let mut lengths: BTreeMap<&str, usize> = BTreeMap::new();
     let mut from = 0;

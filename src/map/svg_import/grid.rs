@@ -93,7 +93,7 @@ impl ProvinceSquares {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     ///
     /// # Errors
-    /// Where the grid, or the work to fill it, would be out of all proportion to the provinces.
+    /// A reason if the grid, or the work to fill it, would be out of all proportion to the provinces.
     pub fn of(shapes: &[ProvinceShape], gap: f64) -> Result<ProvinceSquares, Unfit> {
         let all = || shapes.iter().flat_map(ProvinceShape::points);
         let least = |of: fn(&DrawingPoint) -> f64| all().map(of).fold(f64::MAX, f64::min);

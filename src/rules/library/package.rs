@@ -67,7 +67,7 @@ impl ModPackage {
     /// others.
     ///
     /// # Errors
-    /// Where it cannot be read, holds what no mod may have, or not one such mod.
+    /// A fault if it cannot be read, holds what no mod may have, or not one such mod.
     pub fn read(path: &Path, name: Option<&str>) -> Result<ModPackage, Fault> {
         let all = if path.is_dir() { ModPackage::of_folder(path) } else { archive::read(path) };
         all?.of_mod(path, name)
@@ -76,7 +76,7 @@ impl ModPackage {
     /// Returns its archive: the same files give the same bytes.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// A fault if it cannot be written.
     pub fn archive(&self) -> Result<Vec<u8>, Fault> {
         archive::written(self)
     }
@@ -96,7 +96,7 @@ impl ModPackage {
     /// Takes a file in.
     ///
     /// # Errors
-    /// Where it leads out of the folder, is there already under a name that differs in capitals at
+    /// A fault if it leads out of the folder, is there already under a name that differs in capitals at
     /// most, or is too large.
     fn take(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), Fault> {
         let plain = |part| matches!(part, Component::Normal(_));
@@ -123,7 +123,7 @@ impl ModPackage {
     /// Returns the files of a folder. Links are none of them.
     ///
     /// # Errors
-    /// Where it cannot be read, or holds too much.
+    /// A fault if it cannot be read, or holds too much.
     fn of_folder(folder: &Path) -> Result<ModPackage, Fault> {
         let mut package = ModPackage::default();
         let mut looked = 0;
@@ -172,7 +172,7 @@ impl ModPackage {
     /// Returns the files of the one mod that is in it, or of the one that is named, by paths in its folder.
     ///
     /// # Errors
-    /// Where there is none, or several and none of them is named; or a file is not what its checksum
+    /// A fault if there is none, or several and none of them is named; or a file is not what its checksum
     /// says.
     fn of_mod(self, from: &Path, name: Option<&str>) -> Result<ModPackage, Fault> {
         const MANIFEST: &str = "mod.yaml";

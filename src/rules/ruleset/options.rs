@@ -10,7 +10,7 @@ impl Ruleset {
     /// Parses a typed value of an option of a mod.
     ///
     /// # Errors
-    /// What is wrong with the name or the value, and what would be accepted.
+    /// The fault in the name or the value, and what would be accepted.
     pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (Text, Text)> {
         let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
             let known: Vec<String> =
@@ -37,7 +37,7 @@ impl Ruleset {
     /// scripts read it.
     ///
     /// # Errors
-    /// What is wrong with the name or the value, and what would be accepted.
+    /// The fault in the name or the value, and what would be accepted.
     pub fn amended_option(&self, name: &str, value: &str) -> Result<ModValue, (Text, Text)> {
         if name.contains('.') {
             return self.mod_option(name, value);

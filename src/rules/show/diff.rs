@@ -223,7 +223,7 @@ fn yaml(node: &Node) -> Yaml {
 /// Returns [`patch`] as the text of a file.
 ///
 /// # Errors
-/// What the writer of YAML says.
+/// The error of the writer of YAML.
 pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error> {
     let patch = patch(&a.tree, &b.tree);
     let head = format!(

@@ -51,7 +51,7 @@ const BESIDE: &[&str] = &["scripts", "rulebook"];
 /// book.
 ///
 /// # Errors
-/// What is wrong with the path where neither rule set has it, and which sections there are.
+/// The fault in the path if neither rule set has it, and which sections there are.
 pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (Text, Text)> {
     let mut lines = vec![heading(a, b)];
     match path {

@@ -18,7 +18,7 @@ use crate::text::{ProgramNoun, Text};
 pub(in crate::session) struct TriedCourse {
     /// The corrected answer comes next.
     pub(in crate::session) begins: bool,
-    /// Why the corrected answer does not fit.
+    /// Reason that the corrected answer does not fit.
     pub(in crate::session) refused: Option<Text>,
     /// Question that nobody has answered.
     pub(in crate::session) asked: Option<AskedLast>,

@@ -6,7 +6,7 @@ use crate::say;
 use crate::text::Text;
 use crate::view;
 
-/// So often `done` is given in one phase; a question that comes up more often is not passed.
+/// Times that `done` is given in one phase at most; a question that comes up more often is not passed.
 const MOST: usize = 20;
 
 impl Controller<'_> {

@@ -28,7 +28,7 @@ const TRIES: usize = 50;
 /// Returns the head of a campaign under other rules that begins where one stands.
 ///
 /// # Errors
-/// Why there is none that begins.
+/// The reasons that none begins.
 pub fn carry_over(
     before: &Ruleset,
     after: &Ruleset,

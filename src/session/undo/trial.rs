@@ -43,7 +43,7 @@ impl Session {
     /// Plays the course that a correction leads to, on a copy.
     ///
     /// # Errors
-    /// Why the answer does not fit, or what fails.
+    /// The reason that the answer does not fit, or that something fails.
     pub(super) fn try_course(
         &self,
         game: &Game<'_>,
@@ -97,7 +97,7 @@ impl Session {
     /// Plays other answers from one on, on a copy, and returns the length of the log at their end.
     ///
     /// # Errors
-    /// Why one of them does not fit, or what fails.
+    /// The reason that one of them does not fit, or that something fails.
     pub(super) fn plays_through(&self, at: usize, answers: &[FileEntry]) -> Result<usize, Text> {
         let mut tried = self.copy_before(at);
         tried.history.tried = Some(TriedCourse::default());

@@ -17,7 +17,7 @@ use crate::yaml::MAX_BYTES;
 /// Reads the files of an archive.
 ///
 /// # Errors
-/// Where it is none, or holds what no mod may have.
+/// A fault if it is none, or holds what no mod may have.
 pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     let shown = path.display().to_string();
     let file = files::open(path).map_err(|error| {
