@@ -4,6 +4,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use margrave::campaign::EVENTS;
+use margrave::command::COMMANDS;
+use margrave::phases::PHASES;
+
 use crate::support::{files, root};
 
 /// Recipes that a contributor can look up.
@@ -103,6 +107,69 @@ fn no_step_is_left_out() {
         assert!(found > 0, "no source has {words:?}: choose another example for {name}");
     }
     assert!(wrong.is_empty(), "add to .github/CONTRIBUTING.md:\n{}", wrong.join("\n"));
+}
+
+/// Commands that no script types, and where they are shown.
+const TYPED_ELSEWHERE: [(&str, &str); 7] = [
+    ("requests", "a server: tests/suite/served.rs"),
+    ("ahead", "sheets ahead: tests/suite/written_ahead.rs"),
+    ("standing_orders", "sheets ahead: tests/suite/written_ahead.rs"),
+    ("quiet", "the terminal alone"),
+    ("full", "the terminal alone"),
+    ("language", "the terminal alone"),
+    ("quit", "the terminal alone"),
+];
+
+/// Events that cite no rule of an edition, so that no list of citations has them, and why.
+const CITED_NOWHERE: [(&str, &str); 5] = [
+    ("banner_race_changed", "a mod's"),
+    ("race_chosen", "the host's table"),
+    ("host_handed_over", "the host's table"),
+    ("prevented", "a mod's"),
+    ("sheet_taken", "the order of those who play apart"),
+];
+
+/// Phases that no edition plays, and why.
+const PLAYED_NOWHERE: [(&str, &str); 1] = [("lost_capitals", "for calendars of mods")];
+
+/// A row that nothing carries out is named: an event that no campaign here comes to, a command that no script types,
+/// and a phase that no edition plays.
+#[test]
+fn no_row_is_idle() {
+    let all = |folders: &[&str], ending: &str| -> String {
+        let paths = folders.iter().flat_map(|folder| files(&root().join(folder), ending));
+        paths.map(|path| fs::read_to_string(path).expect("a file is read") + "\n").collect()
+    };
+    let first_words = |text: &str| -> BTreeSet<String> {
+        let behind_speaker = |line: &str| match line.split_once(": ") {
+            Some((speaker, rest)) if !speaker.contains(' ') => rest.to_owned(),
+            _ => line.to_owned(),
+        };
+        let word = |line: &str| Some(behind_speaker(line).split_whitespace().next()?.to_owned());
+        text.lines().filter_map(word).collect()
+    };
+    let happened = first_words(&all(&["tests/citations"], "txt"));
+    let typed = first_words(&all(&["tests", "mods", "rules", "scripts"], "campaign"));
+    let calendars = all(&["rules"], "yaml");
+    let played: BTreeSet<&str> =
+        calendars.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let mut idle = Vec::new();
+    for name in EVENTS.iter().map(|row| row.script_name()) {
+        if happened.contains(&name) == CITED_NOWHERE.iter().any(|(known, _)| *known == name) {
+            idle.push(format!("the event `{name}` happens in no campaign of tests"));
+        }
+    }
+    for name in COMMANDS.iter().map(|row| row.name) {
+        if typed.contains(name) == TYPED_ELSEWHERE.iter().any(|(known, _)| *known == name) {
+            idle.push(format!("no script types the command `{name}`"));
+        }
+    }
+    for name in PHASES.iter().map(|row| row.id) {
+        if played.contains(name) == PLAYED_NOWHERE.iter().any(|(known, _)| *known == name) {
+            idle.push(format!("no edition plays the phase `{name}`"));
+        }
+    }
+    assert!(idle.is_empty(), "give them a script, or a reason here:\n{}", idle.join("\n"));
 }
 
 /// The recipes of `.justfile` are those that the page names, and their tests are modules.
