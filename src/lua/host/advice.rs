@@ -12,7 +12,7 @@ use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{CROWN, ModCall, RefusedAdvice, WeighedOrder};
 use crate::engine::{Game, Refusal, RefusalKind, Who};
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::quoted;
 
 impl ScriptHost {
     /// Returns calls of an order that are worth trying now.
@@ -118,7 +118,7 @@ impl ScriptHost {
             at: advice.frame.at.as_str().to_owned(),
             order: own.name.clone(),
             field,
-            why: Text::of_script(&refusal.why.in_english()),
+            why: refusal.why.clone(),
         };
         RefusedAdvice::add_new(&mut self.refused_advice.borrow_mut(), vec![found]);
     }
