@@ -64,11 +64,11 @@
 //! atlas     basics campaign console engine map picture rules text view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
-//! players   basics campaign engine fault map phases rules
+//! players   campaign engine fault map phases rules text
 //! session   basics campaign command console engine fault lua map phases players rules text view yaml
 //! simulation basics campaign engine fault picture players rules session text view
 //! script    basics campaign engine fault lua rules session text view
-//! fuzz      campaign engine fault players rules script session simulation
+//! fuzz      campaign engine fault players rules script session simulation text
 //! lesson    basics campaign command console engine fault rules session text
 //! repl      basics campaign command console engine lua phases rules session text view
 //! apart     basics campaign command console engine fault session text view

@@ -122,6 +122,10 @@ pub struct Session {
     refused: Vec<RefusedAdvice>,
     /// Scripts note what their locals hold: what failed is played again to tell that.
     notes_locals: bool,
+    /// Faults of rules and scripts by which the last run broke off.
+    stopped_by: Vec<Fault>,
+    /// Fault by which a script failed last, where the order that led to it was taken back.
+    last_failure: Option<Fault>,
     /// Races whose scripts are loaded.
     races: Vec<Race>,
     /// Place where a run stops to be looked at: asked at the start of each phase.
@@ -164,6 +168,8 @@ impl Session {
             hooks,
             refused: Vec::new(),
             notes_locals: false,
+            stopped_by: Vec::new(),
+            last_failure: None,
             races,
             leave_at: None,
         })

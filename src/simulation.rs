@@ -29,7 +29,7 @@ pub use experiment::{Experiment, Settings, Shard, seats};
 pub use measurements::{Measured, Measurements};
 pub use measures::{GROUPS, MeasureGroup, RecordMeasure, Scale};
 pub use merge::{Merged, merge};
-pub use record::{CampaignRecord, End, Occurrence, SeatRecord, YearEndStanding};
+pub use record::{CampaignRecord, End, Occurrence, SeatRecord, Trouble, YearEndStanding};
 pub use report::{Report, ReportedWay};
 pub use results::{OtherWay, Results};
 pub use run::{Progress, script_of, simulate};

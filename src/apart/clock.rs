@@ -15,12 +15,12 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 pub use awaited::{Awaited, AwaitedSeats};
-pub use text::{length, moment, read_length};
+pub use text::{moment, read_length, sample_day, sample_length, sample_lines};
 
 use crate::basics::files;
 use crate::say;
 use crate::session::standing_orders::StandIn;
-use crate::text::Text;
+use crate::text::{PlainEnglish, Text};
 
 /// Tells what time it is.
 pub type TimeSource = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -101,7 +101,8 @@ impl Clock {
         };
         let bytes = files::read_up_to(&path, MOST_BYTES)
             .map_err(|error| wrong(Text::system_error(&error)))?;
-        Clock::read(&String::from_utf8_lossy(&bytes)).map(Some).map_err(wrong)
+        let text = String::from_utf8_lossy(&bytes);
+        Clock::read(&text, &PlainEnglish).map(Some).map_err(wrong)
     }
 
     /// True if a campaign has a clock.

@@ -159,7 +159,7 @@ impl Look<'_> {
         } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
             words.push(say!("besieging"));
         }
-        words.extend(banner.busy.as_ref().map(|busy| Text::noun(busy.what.clone())));
+        words.extend(banner.busy.as_ref().map(|busy| Text::of_script(&busy.what)));
         let kind = if races { races::race_title(game, races::banner_race(game, id)) } else { "" };
         BannerRow {
             name: strings.number(&names::banner(game, id)),

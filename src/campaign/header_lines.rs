@@ -152,7 +152,8 @@ header_lines! {
     /// Goods of a realm that are in no banner and on no tile: baggage, points for heroes whom magic calls, works
     /// of timber done, banners still to be ferried, points of its own.
     "holds", "holds REALM baggage|heroes|timber|ferries|pool NUMBER", "holds red baggage 3", lays, exact;
-    /// A change of a realm's next revenue, with the rule and the reason.
+    /// A change of a realm's next revenue, with the rule and the reason: in words, or as a sentence with its arguments,
+    /// which everybody reads in their language.
     "windfall", "windfall REALM NUMBER RULE TEXT…", "windfall red -20 house-rule bad harvest", lays, exact;
     /// No razed tile of the realm recovers this winter.
     "no_recovery", "no_recovery REALM", "no_recovery red", lays, exact;
@@ -162,7 +163,8 @@ header_lines! {
     "fallen", "fallen REALM", "fallen red", lays, exact;
     /// Number of times that answers were taken back past what others had seen.
     "taken_back", "taken_back NUMBER", "taken_back 2", lays, exact;
-    /// The state of a banner in this turn: its deeds, and what holds it.
+    /// The state of a banner in this turn: its deeds, what holds it, and what it gives its turn to: in words, or as a
+    /// sentence with its arguments, which everybody reads in their language.
     "condition", "condition REALM NUMBER [scouted N] [moved N] [came TILE GROUND SIDE|no [over]] [boarded] [landed SHIP [now] [marches]] [lost_way] [stay N] [quiet] [quiet_next N] [regroups] [held_by RULE] [busy RULE TEXT…]", "condition red 1 moved 1 stay 2 held_by house-rule", lays, exact;
     /// A banner or ship of a line above is no longer there; lines below may use its number again.
     "gone", "gone banner REALM NUMBER | gone ship OWNER NUMBER", "gone banner red 1", lays, exact;

@@ -8,7 +8,9 @@ use jiff::Timestamp;
 
 use super::serve::head;
 use super::{fail, say, unwritable};
-use crate::apart::clock::{Awaited, Clock, Schedule, WhenOver, read_length};
+use crate::apart::clock::{
+    Awaited, Clock, Schedule, WhenOver, read_length, sample_day, sample_length,
+};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
@@ -84,10 +86,10 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
         return Ok(told(say!("The campaign has no clock any more; no time passes.")));
     }
     let before = Clock::of(folder).map_err(wrong)?;
-    let days = arguments.days.iter().map(|day| Schedule::read_day(day));
+    let days = arguments.days.iter().map(|day| Schedule::read_day(day, &language));
     let days = days.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
     let schedule = match &arguments.length {
-        Some(length) => Some(Schedule::Length(read_length(length).map_err(wrong)?)),
+        Some(length) => Some(Schedule::Length(read_length(length, &language).map_err(wrong)?)),
         None => (!days.is_empty()).then_some(Schedule::Days(days)),
     };
     let Some(mut clock) = before.clone().or_else(|| {
@@ -95,7 +97,11 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
         let here = here.iana_name().unwrap_or("UTC").to_owned();
         schedule.clone().map(|schedule| Clock::new(&here, schedule))
     }) else {
-        let [at, length] = ["`--at \"friday 20:00\"`", "`--length \"2 days\"`"].map(Text::verbatim);
+        let option = |option: &str, value: Text| {
+            let [begins, ends] = [format!("`{option} \""), "\"`".to_owned()].map(Text::Verbatim);
+            Text::list([begins, value, ends], Joined::Nothing)
+        };
+        let (at, length) = (option("--at", sample_day()), option("--length", sample_length()));
         return Ok(told(say!(
             "The campaign has no clock: answers are awaited without end. {at} or {length} gives it one.",
             at,
@@ -109,13 +115,13 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
         clock.zone = Clock::read_zone(zone).map_err(wrong)?;
     }
     if let Some(least) = &arguments.least {
-        clock.least = read_length(least).map_err(wrong)?;
+        clock.least = read_length(least, &language).map_err(wrong)?;
     }
     if let Some(grace) = &arguments.grace {
-        clock.grace = read_length(grace).map_err(wrong)?;
+        clock.grace = read_length(grace, &language).map_err(wrong)?;
     }
     if !arguments.warn.is_empty() {
-        let lengths = arguments.warn.iter().map(|length| read_length(length));
+        let lengths = arguments.warn.iter().map(|length| read_length(length, &language));
         clock.warn = lengths.collect::<Result<_, _>>().map_err(wrong)?;
     }
     if !arguments.off.is_empty() {
@@ -125,13 +131,15 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
     for over in &arguments.over {
         match over.split_once('=') {
             Some((realm, what)) if head.realms.iter().any(|(name, _)| name == realm) => {
-                clock.of_realm.insert(realm.to_owned(), WhenOver::read(what).map_err(wrong)?);
+                clock
+                    .of_realm
+                    .insert(realm.to_owned(), WhenOver::read(what, &language).map_err(wrong)?);
             }
             Some((realm, _)) => {
                 let realm = Text::verbatim(realm);
                 return Err(wrong(say!("`{realm}` is no realm of this campaign", realm)));
             }
-            None => clock.over = WhenOver::read(over).map_err(wrong)?,
+            None => clock.over = WhenOver::read(over, &language).map_err(wrong)?,
         }
     }
     if before.as_ref() != Some(&clock) {
@@ -149,7 +157,7 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
         awaited.keep(folder).map_err(unwritable)?;
     }
     let mut text: Vec<String> =
-        clock.write().lines().skip(1).map(|line| format!("  {line}")).collect();
+        clock.lines().into_iter().map(|line| told(line.indented(1))).collect();
     text.insert(0, told(say!("The clock of the campaign; `margrave serve` goes by it:")));
     if let Some(awaited) = Awaited::of(folder).filter(|awaited| !awaited.of.seats.is_empty()) {
         let seats = Text::list(awaited.of.seats.iter().map(Text::verbatim), Joined::And);

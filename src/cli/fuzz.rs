@@ -100,7 +100,9 @@ fn run(
     };
     let lines = Text::count(found.lines.len(), ProgramNoun::Line);
     let failed = say!("Campaign {number} failed after {lines}:", number, lines);
-    print(&format!("{}\n{}\n", failed.in_words(&language), found.outcome.report.trim_end()));
+    print(&failed.in_words(&language));
+    found.outcome.told.iter().for_each(|told| print(&told.in_words(&language)));
+    print("");
     let script = shrink(&Fuzzer::of(&fuzz), &found);
     written(&fuzz, &found, &script, language)?;
     Ok(ExitCode::FAILURE)

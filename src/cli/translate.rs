@@ -337,8 +337,10 @@ fn write_po(
 fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
     let text = files::read_up_to(path, LARGEST);
     let text = text.map_err(|error| unreadable(path, Text::system_error(&error)))?;
-    let po = po_file::parse_from_reader(text.as_slice())
-        .map_err(|error| unreadable(path, Text::system_error(&error)))?;
+    let po = po_file::parse_from_reader(text.as_slice()).map_err(|error| {
+        // The library tells it in English alone.
+        unreadable(path, say!("it is no PO file: {error}", error = Text::system_error(&error)))
+    })?;
     if po.is_empty() {
         return Err(unreadable(path, say!("there is no message in it")));
     }

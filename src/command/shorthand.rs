@@ -11,11 +11,11 @@ use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{
-    Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
+    ArgumentKind, Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
 };
 use crate::fault::nearest;
 use crate::say;
-use crate::text::{Joined, Text, Wording};
+use crate::text::{Joined, Text, Wording, side_called};
 
 /// Returns the lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
@@ -140,6 +140,45 @@ fn script_order<'h>(hooks: Option<&'h dyn Hooks>, name: &str) -> Option<&'h ModO
 /// # Errors
 /// The names that begin so, where there are several, or one that has to be typed whole.
 pub fn written_out<'a>(
+    game: &Game<'_>,
+    question: Option<&Question<'_>>,
+    line: &'a str,
+) -> Result<Cow<'a, str>, Text> {
+    if let Some(answer) = side_alone(game, question, line) {
+        return Ok(Cow::Owned(answer));
+    }
+    let whole = with_whole_name(game, question, line)?;
+    Ok(match side_in_english(game, &whole) {
+        Some(named) => Cow::Owned(named),
+        None => whole,
+    })
+}
+
+/// Returns the answer to a question for a side, where the line is a side in the language of whoever typed it: `NO` is
+/// north-east to the Dutch, and `no` no answer there.
+fn side_alone(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> Option<String> {
+    question.filter(|question| question.ask.verbs().contains(&Verb::Side))?;
+    let (prefix, word) = parts(line);
+    let side = side_called(game.shown().rules, word)?;
+    let name = Verb::Side.row().name;
+    Some(format!("{prefix} {name} {side}").trim_start().to_owned())
+}
+
+/// Puts the English name of a side at the end of an order that ends in one; None if nothing is to be changed.
+fn side_in_english(game: &Game<'_>, line: &str) -> Option<String> {
+    let (before, last) = line.rsplit_once(' ')?;
+    let side = side_called(game.shown().rules, last)?;
+    let name = parts(line).1.split_whitespace().next()?.to_lowercase();
+    let own = |order: &ModOrder| order.arguments.last().map(|(_, kind)| *kind);
+    let kind = match Verb::by_name(&name) {
+        Some(verb) => verb.row().arguments.last().map(|(_, kind)| *kind),
+        None => script_order(game.hooks, &name).and_then(own),
+    };
+    (kind? == ArgumentKind::Side).then(|| format!("{before} {side}"))
+}
+
+/// Turns the beginning of a name into the whole name.
+fn with_whole_name<'a>(
     game: &Game<'_>,
     question: Option<&Question<'_>>,
     line: &'a str,

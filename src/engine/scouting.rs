@@ -24,7 +24,6 @@ use crate::rules::procedure::{
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
 use crate::rules::{Fixed, RuleId, Settlement, Value};
 use crate::say;
-use crate::text::Text;
 
 /// Outcome of a row of a scouting table.
 #[derive(Debug, Clone, Copy, Default)]
@@ -343,7 +342,7 @@ pub fn divert(
             )
         },
         among: &|game| game.place(from).sides().collect(),
-        shown: &|game, side| Some(Text::verbatim(game.map().side_name(from, *side))),
+        shown: &|game, side| Some(game.map().side_text(from, *side)),
         written: &|side| Order::Side { side: *side },
         terms: ChoiceTerms::default(),
     };

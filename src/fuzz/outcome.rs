@@ -1,12 +1,30 @@
 //! Outcome of a campaign that was played to find faults.
 
 use crate::session::{Console, Screen};
+use crate::simulation::Trouble;
+use crate::text::Text;
+
+/// Something that failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ToldFailure {
+    pub(super) english: String,
+    /// The same, before it is put into words.
+    pub(super) told: Trouble,
+}
+
+impl From<Text> for ToldFailure {
+    fn from(told: Text) -> ToldFailure {
+        ToldFailure { english: told.in_english(), told: Trouble::Told(told) }
+    }
+}
 
 /// Failure of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CampaignFailure {
-    /// All that was reported.
+    /// All that was reported, in English.
     pub report: String,
+    /// The same, before it is put into words.
+    pub told: Vec<Trouble>,
     /// The failure without numbers and places: two campaigns that fail in the same way have the
     /// same.
     pub kind: String,
@@ -14,9 +32,11 @@ pub struct CampaignFailure {
 
 impl CampaignFailure {
     /// Turns what was reported into a failure; None if there are no reports.
-    pub fn of(failures: &[String]) -> Option<CampaignFailure> {
-        let first = failures.first()?;
-        Some(CampaignFailure { report: failures.join("\n"), kind: kind(first) })
+    pub(super) fn of(failures: Vec<ToldFailure>) -> Option<CampaignFailure> {
+        let kind = kind(&failures.first()?.english);
+        let (english, told): (Vec<String>, Vec<Trouble>) =
+            failures.into_iter().map(|failure| (failure.english, failure.told)).unzip();
+        Some(CampaignFailure { report: english.join("\n"), told, kind })
     }
 }
 

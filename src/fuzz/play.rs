@@ -4,14 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use super::Fuzzer;
-use super::outcome::{CampaignFailure, console};
+use super::outcome::{CampaignFailure, ToldFailure, console};
 use super::random_typist::{RandomTypist, TypedLines};
 use crate::campaign::Seat;
 use crate::engine::Game;
 use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
 use crate::script::{Prepared, prepare_text};
-use crate::session::{Finished, Input, Session};
+use crate::session::{Finished, Input, RefusedBy, Session};
+use crate::simulation::Trouble;
+use crate::text::Text;
 
 /// A campaign that failed.
 #[derive(Debug, Clone)]
@@ -45,7 +48,7 @@ pub fn play(fuzzer: &Fuzzer<'_>, number: u64) -> Result<PlayResult, Vec<Fault>> 
     let typed = Rc::clone(&typist.typed);
     let outcome = caught(|| {
         let mut failures = run(&mut prepared.session, &mut typist);
-        failures.extend(typist.unsound.take());
+        failures.extend(typist.unsound.take().map(ToldFailure::from));
         failures
     });
     let lines = taken(&typed);
@@ -61,16 +64,32 @@ fn taken(typed: &TypedLines) -> Vec<String> {
     typed.borrow().clone()
 }
 
-/// Plays with somebody who types. What failed, in words.
-pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
+/// Plays with somebody who types, and returns what failed.
+pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<ToldFailure> {
     let mut console = console();
     let finished = session.run(input, &mut console);
-    let mut failures: Vec<String> =
-        console.checks.failures.iter().map(|failure| failure.message.clone()).collect();
+    let told = |english: &str, told: &Text| ToldFailure {
+        english: english.to_owned(),
+        told: Trouble::Told(told.clone()),
+    };
+    let reported = console.checks.failures.iter();
+    let mut failures: Vec<ToldFailure> =
+        reported.map(|failure| told(&failure.message, &failure.told)).collect();
     if let Finished::Broken { why: message, .. } | Finished::Halted(message) = finished {
-        failures.push(message.in_english());
+        failures.push(match session.stopped_by() {
+            [] => message.into(),
+            faults => ToldFailure {
+                english: message.in_english(),
+                told: Trouble::Faults(faults.to_vec()),
+            },
+        });
     }
-    failures.extend(console.checks.refusal.take().map(|refusal| refusal.why));
+    if let Some(refusal) = console.checks.refusal.take() {
+        let failure = session.last_failure().filter(|_| refusal.by == RefusedBy::Failure);
+        let trouble = failure.map(|fault| Trouble::Faults(vec![fault.clone()]));
+        let told = trouble.unwrap_or(Trouble::Told(refusal.told));
+        failures.push(ToldFailure { english: refusal.why, told });
+    }
     failures
 }
 
@@ -87,11 +106,12 @@ pub(super) fn prepare(fuzzer: &Fuzzer<'_>, text: &str) -> Result<Prepared, Vec<F
 }
 
 /// Returns the failures of `work`, a panic included.
-pub(super) fn caught(work: impl FnOnce() -> Vec<String>) -> Option<CampaignFailure> {
+pub(super) fn caught(work: impl FnOnce() -> Vec<ToldFailure>) -> Option<CampaignFailure> {
     let failures = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let said = panic.downcast_ref::<String>().cloned();
         let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
-        vec![format!("the program stopped at: {}", said.unwrap_or_default())]
+        let place = Text::verbatim(said.unwrap_or_default());
+        vec![say!("the program stopped at: {place}", place).into()]
     });
-    CampaignFailure::of(&failures)
+    CampaignFailure::of(failures)
 }

@@ -13,6 +13,7 @@ use crate::engine::{Game, Question, Who, invariants};
 use crate::players::{Bot, HostBot, Random};
 use crate::rules::{ModAllowed, Ruleset};
 use crate::session::{Console, Input, Situation, TypedLine};
+use crate::text::Text;
 
 /// 1 line in this many takes answers back.
 const UNDO_ONE_IN: u32 = 60;
@@ -38,7 +39,7 @@ pub(super) struct RandomTypist {
     /// The last line was no answer: that it is refused is no fault.
     meddled: bool,
     /// Fault for which no line was refused.
-    pub(super) unsound: Option<String>,
+    pub(super) unsound: Option<Text>,
 }
 
 impl RandomTypist {
@@ -120,7 +121,7 @@ impl Input for RandomTypist {
             return TypedLine::End;
         }
         if let Err(wrong) = invariants::sound_at_question(game) {
-            self.unsound = Some(wrong.in_english());
+            self.unsound = Some(wrong);
             return TypedLine::End;
         }
         let Some(question) = question.filter(|_| self.left > 0) else { return TypedLine::End };

@@ -12,6 +12,7 @@ use crate::engine::core::parse;
 use crate::engine::{Game, Order, Question};
 use crate::script::test::failures;
 use crate::session::{Console, Input, Situation, TypedLine};
+use crate::text::Text;
 
 /// Seeds of computer players that are tried.
 const SEEDS: u64 = 60;
@@ -73,7 +74,7 @@ fn fails(fuzzer: &Fuzzer<'_>, text: &str, kind: &str) -> Option<CampaignFailure>
     let mut prepared = prepare(fuzzer, text).ok()?;
     caught(|| {
         let failures = failures(&mut prepared, &mut console());
-        failures.iter().map(ToString::to_string).collect()
+        failures.iter().map(|failure| Text::verbatim(failure.to_string()).into()).collect()
     })
     .map(placeless)
     .filter(|outcome| outcome.kind == kind)
@@ -81,7 +82,8 @@ fn fails(fuzzer: &Fuzzer<'_>, text: &str, kind: &str) -> Option<CampaignFailure>
 
 /// Removes the place of a failure, which tells nothing of its kind.
 fn placeless(outcome: CampaignFailure) -> CampaignFailure {
-    CampaignFailure::of(std::slice::from_ref(&outcome.report)).unwrap_or(outcome)
+    let whole = Text::verbatim(&outcome.report).into();
+    CampaignFailure::of(vec![whole]).unwrap_or(outcome)
 }
 
 /// Returns a head without which the same fails, line by line.

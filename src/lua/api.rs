@@ -327,7 +327,7 @@ impl CalledFunction {
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared.gauge.latch(
                 lua,
-                Fault::new("lua::stopped", say!("the game is left: {stop}", stop = quoted(stop))),
+                Fault::new("lua::stopped", say!("the game is left: {stop}", stop = stop.told())),
             ));
         }
         let result = result.map_err(mlua::Error::external)?;

@@ -124,7 +124,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "the tile {side} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
                 place = quoted(place),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::SeaAgainst(side) => (
@@ -132,7 +132,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "the sea side {side} of `{name}` would lie against a tile; turn its sea to free places",
                 name = quoted(name),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::RiverDead(side) => (
@@ -140,7 +140,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "the river of `{name}` would end against the tile to the {side}; turn it so that the river flows on, or lay another river tile",
                 name = quoted(name),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::RiverBlocked(side) if role == Role::Inlet => (
@@ -148,7 +148,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "the river from the {side} meets no inlet of `{name}`; turn an inlet to it",
                 name = quoted(name),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::RiverBlocked(side) if coast => (
@@ -156,7 +156,7 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "`{name}` would block the river from the {side}; give the river its end first, then lay the coast beside it",
                 name = quoted(name),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::RiverBlocked(side) => (
@@ -164,14 +164,14 @@ pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) 
             say!(
                 "`{name}` would close off the river from the {side}; lay a river tile that takes it up, or lay this tile elsewhere",
                 name = quoted(name),
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::Coastline(side) => (
             "NL-MAP-13",
             say!(
                 "the coastline would break off to the {side}; shore must meet shore with the land on the same half",
-                side = quoted(side.name())
+                side = Text::noun(side.name())
             ),
         ),
         Problem::Unsuited(takes) => (

@@ -197,17 +197,14 @@ impl Board {
 /// Finds the faults of two tiles at one side; each pair is told once, at the tile to blame.
 fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>) {
     let Some(own) = view.face(hex, side) else { return };
-    let (name, tiles, laws) = (side.name(), view.tiles, &view.tiles.laws);
+    let (name, tiles, laws) = (|| Text::noun(side.name()), view.tiles, &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {
         if own.stream == Stream::Always && laws.ask(Law::RiversRunOn) {
             found.push(river_trouble(
                 tiles,
                 "NL-MAP-08",
                 hex,
-                say!(
-                    "the river runs off the map to the {name} without an end",
-                    name = quoted(name)
-                ),
+                say!("the river runs off the map to the {name} without an end", name = name()),
             ));
         }
         return;
@@ -222,7 +219,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
             tiles,
             "NL-MAP-03",
             hex,
-            say!("a tile lies against the sea side {name}", name = quoted(name)),
+            say!("a tile lies against the sea side {name}", name = name()),
         ));
     } else if own.stream == Stream::Always
         && there.stream == Stream::None
@@ -233,7 +230,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
             tiles,
             "NL-MAP-08",
             hex,
-            say!("the river ends against the tile to the {name}", name = quoted(name)),
+            say!("the river ends against the tile to the {name}", name = name()),
         ));
     } else if laws.ask(Law::CoastJoins)
         && own.shore
@@ -245,7 +242,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
             tiles,
             "NL-MAP-13",
             hex,
-            say!("the coastline breaks off to the {name}", name = quoted(name)),
+            say!("the coastline breaks off to the {name}", name = name()),
         ));
     }
 }

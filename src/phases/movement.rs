@@ -58,7 +58,7 @@ pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refu
                 say!(
                     "{banner} {what} this turn: it neither scouts nor moves",
                     banner = Text::verbatim(game.banner_name(banner)),
-                    what = Text::verbatim(&busy.what)
+                    what = Text::of_script(&busy.what)
                 ),
             ))
         }

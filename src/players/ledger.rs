@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerEvent, BannerId, Event, EventRecord, MapEvent, Reason, State};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Accounts of points, baggage and stocks, posted event by event.
 #[derive(Debug, Default)]
@@ -71,12 +72,12 @@ impl Ledger {
     ///
     /// # Errors
     /// A sentence that names what does not agree.
-    pub fn agree(&self, state: &State) -> Result<(), String> {
+    pub fn agree(&self, state: &State) -> Result<(), Text> {
         let standing = state.standing().count();
         if standing != self.banners.len() {
-            return Err(format!(
-                "{standing} stand, the books have {banners}",
-                standing = count(standing, "banner"),
+            return Err(say!(
+                "{standing} {standing?stands|stand}, the books have {banners}",
+                standing = Text::count(standing, ProgramNoun::Banner),
                 banners = self.banners.len()
             ));
         }
@@ -84,19 +85,22 @@ impl Ledger {
             let posted = self.banners.get(&id).copied().unwrap_or_default();
             if posted != (banner.points, banner.baggage) {
                 let name = &state.realm(banner.realm).name;
-                return Err(format!(
-                    "{name} {number} has {points} and {baggage} baggage, the books say {posted:?}",
+                return Err(say!(
+                    "{name} {number} has {points} and {baggage}, the books say {posted} and {posted_baggage}",
+                    name = Text::verbatim(name),
                     number = banner.number,
-                    points = count(banner.points, "point"),
-                    baggage = banner.baggage
+                    points = Text::count(banner.points, ProgramNoun::Point),
+                    baggage = Text::count(banner.baggage, ProgramNoun::Baggage),
+                    posted = posted.0,
+                    posted_baggage = posted.1
                 ));
             }
         }
         let stock = |place: PlaceId| self.stocks.get(&place).copied().unwrap_or_default();
         match state.map.ids().find(|place| stock(*place) != state.holding(*place).stock) {
-            Some(place) => Err(format!(
+            Some(place) => Err(say!(
                 "{place} stores {stock}, the books say {posted}",
-                place = state.map.place(place).label,
+                place = Text::verbatim(&state.map.place(place).label),
                 stock = state.holding(place).stock,
                 posted = stock(place)
             )),
@@ -108,13 +112,17 @@ impl Ledger {
     ///
     /// # Errors
     /// A sentence that names the total that changed.
-    pub fn close_phase(&mut self) -> Result<(), String> {
+    pub fn close_phase(&mut self) -> Result<(), Text> {
         let (reorganized, given) =
             (std::mem::take(&mut self.reorganized), std::mem::take(&mut self.given));
         match (reorganized, given) {
             (0, 0) => Ok(()),
-            (0, baggage) => Err(format!("handing baggage around changed its total by {baggage}")),
-            (points, _) => Err(format!("reorganizing changed the total of points by {points}")),
+            (0, baggage) => {
+                Err(say!("handing baggage around changed its total by {baggage}", baggage))
+            }
+            (points, _) => {
+                Err(say!("reorganizing changed the total of points by {points}", points))
+            }
         }
     }
 }

@@ -18,6 +18,8 @@ use crate::engine::{
 use crate::fault::render;
 use crate::phases::play;
 use crate::rules::{GameOption, Ruleset};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Closeness of a simulation's checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +46,7 @@ pub struct SimulationOutcome {
     pub questions: u64,
     pub refusals: u64,
     /// The first fault found, or None: an invariant, a refused answer, a phase that stopped.
-    pub breach: Option<String>,
+    pub breach: Option<Text>,
     pub stalled: bool,
     /// The answers as written lines, if they were recorded.
     pub lines: Vec<String>,
@@ -61,7 +63,7 @@ pub struct Simulation<'m> {
     pub record: bool,
     pub questions: u64,
     pub refusals: u64,
-    pub breach: Option<String>,
+    pub breach: Option<Text>,
     pub stalled: bool,
     pub lines: Vec<String>,
     /// Scripts in play.
@@ -103,10 +105,9 @@ impl<'m> Simulation<'m> {
                 .hooks
                 .and_then(RunningScripts::take_failure)
                 .map(|fault| render(std::slice::from_ref(&fault), false));
-            self.breach = Some(format!(
-                "the campaign stopped: {stop}\n{report}",
-                report = report.unwrap_or_default()
-            ));
+            let stopped = say!("the campaign stopped: {stop}", stop = stop.told());
+            let told = [Some(stopped), report.map(Text::verbatim)].into_iter().flatten();
+            self.breach = Some(Text::list(told, Joined::Line));
         }
         SimulationOutcome {
             hash: state.hash(),
@@ -119,12 +120,13 @@ impl<'m> Simulation<'m> {
     }
 
     #[cold]
-    fn found(&mut self, game: &Game<'_>, what: String) {
+    fn found(&mut self, game: &Game<'_>, what: Text) {
         if self.breach.is_none() {
-            self.breach = Some(format!(
+            self.breach = Some(say!(
                 "{what} ({when}, seed {seed})",
+                what,
                 when = moment(game),
-                seed = game.state.seed
+                seed = quoted(game.state.seed)
             ));
         }
     }
@@ -132,22 +134,21 @@ impl<'m> Simulation<'m> {
     #[cold]
     fn stalls(&mut self, game: &Game<'_>, question: &Question<'_>) {
         self.stalled = true;
-        let prompt = question.ask.prompt(game).in_english();
-        self.found(game, format!("the phase is stalled at: {prompt}"));
+        let prompt = question.ask.prompt(game);
+        self.found(game, say!("the phase is stalled at: {prompt}", prompt));
     }
 
     /// Checks what must hold at each question.
     #[inline(never)]
     fn check_question(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         if let Err(breach) = engine_invariants::sound_at_question(game) {
-            let prompt = question.ask.prompt(game).in_english();
-            let breach = breach.in_english();
-            self.found(game, format!("{breach}, at the question {prompt}"));
+            let prompt = question.ask.prompt(game);
+            self.found(game, say!("{breach}, at the question {prompt}", breach, prompt));
         }
         self.stop()
     }
 
-    fn after_event(&mut self, game: &Game<'_>, record: &EventRecord) -> Result<(), String> {
+    fn after_event(&mut self, game: &Game<'_>, record: &EventRecord) -> Result<(), Text> {
         match &mut self.books {
             Some(books) => books.post(record),
             None => self.books = Some(Ledger::open(game.state)),
@@ -157,7 +158,7 @@ impl<'m> Simulation<'m> {
     }
 
     fn stop(&self) -> Flow {
-        self.breach.as_ref().map_or(Ok(()), |breach| Err(Stop::broken_by(breach.as_str())))
+        self.breach.as_ref().map_or(Ok(()), |breach| Err(Stop::broken(breach.clone())))
     }
 }
 
@@ -217,12 +218,12 @@ impl Players for Simulation<'_> {
         self.refusals += 1;
         self.found(
             game,
-            format!(
+            say!(
                 "`{order}` was refused by {rule}: {why}; asked: {prompt}",
-                order = write(game, question.who.realm(), order),
-                rule = refusal.rule.0,
-                why = refusal.why.in_words(game.rules),
-                prompt = question.ask.prompt(game).in_english()
+                order = Text::typed(write(game, question.who.realm(), order)),
+                rule = quoted(refusal.rule.0),
+                why = &refusal.why,
+                prompt = question.ask.prompt(game)
             ),
         );
         self.stop()
@@ -243,10 +244,11 @@ impl Players for Simulation<'_> {
         {
             self.found(
                 game,
-                format!(
-                    "{breach}, after {event:?} ({rule})",
-                    event = record.event,
-                    rule = record.rule.0
+                say!(
+                    "{breach}, after `{event}` ({rule})",
+                    breach,
+                    event = quoted(format_args!("{:?}", record.event)),
+                    rule = quoted(record.rule.0)
                 ),
             );
         }
@@ -264,13 +266,12 @@ impl Players for Simulation<'_> {
         });
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
-        let sound = closed.and_then(|()| engine_invariants::sound(game).map_err(String::from));
+        let sound = closed.and_then(|()| engine_invariants::sound(game));
         let sound = sound.and_then(|()| {
             if round_ends {
                 invariants::at_rest(game.state, |realm, other, place| {
                     stances::hostile(game, realm, other, Some(place))
                 })
-                .map_err(String::from)
             } else {
                 Ok(())
             }
@@ -328,10 +329,16 @@ pub fn play_summer(
 }
 
 /// Says when in the calendar a campaign is: `year 2, season, round 3, scouting`.
-fn moment(game: &Game<'_>) -> String {
+fn moment(game: &Game<'_>) -> Text {
     let clock = game.state.clock;
     let block = game.rules.calendar.blocks.get(usize::from(clock.block));
-    let phase = game.phase_id().unwrap_or("no phase");
-    let block = block.map_or("", |block| &block.id);
-    format!("year {}, {block}, round {}, {phase}", clock.year, clock.round + 1)
+    let block = quoted(block.map_or("", |block| &block.id));
+    let phase = game.phase_id().map_or_else(|| say!("no phase"), quoted);
+    say!(
+        "year {year}, {block}, round {round}, {phase}",
+        year = clock.year,
+        block,
+        round = clock.round + 1,
+        phase
+    )
 }

@@ -1,6 +1,5 @@
 //! Words that can come next in an order, by the kinds of its arguments alone.
 
-use crate::basics::hex::SIDE_NAMES;
 use crate::engine::ArgumentKind;
 
 /// The names that can be typed now.
@@ -14,6 +13,8 @@ pub struct CandidateNames {
     pub characters: Vec<String>,
     pub gear: Vec<String>,
     pub items: Vec<String>,
+    /// Sides of a tile, as whoever types calls them.
+    pub sides: Vec<String>,
     /// The numbers in the roster of the realm that is asked.
     pub roster: Vec<String>,
 }
@@ -142,7 +143,7 @@ impl CandidateNames {
             ArgumentKind::Item => self.items.clone(),
             ArgumentKind::Keyword(word) | ArgumentKind::Flag(word) => vec![word.to_owned()],
             ArgumentKind::Optional(kind) => self.offered(*kind),
-            ArgumentKind::Side => SIDE_NAMES.map(str::to_owned).to_vec(),
+            ArgumentKind::Side => self.sides.clone(),
             ArgumentKind::Form(_)
             | ArgumentKind::Number
             | ArgumentKind::Numbers

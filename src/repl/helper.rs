@@ -8,6 +8,7 @@ use owo_colors::XtermColors;
 
 use super::argument_words::CandidateNames;
 use super::prompt_line::{left, wanted};
+use crate::basics::hex::SIDE_NAMES;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::RealmId;
 use crate::engine::armies::roster;
@@ -17,7 +18,7 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, Ruleset, show};
-use crate::text::as_typed;
+use crate::text::{Text, as_typed};
 use crate::view;
 
 /// Words that can be typed now, and the prompt before them.
@@ -164,6 +165,7 @@ fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
         characters: sorted(characters().map(|kind| kind.id.clone())),
         gear: sorted(gear.map(|one| one.id.clone())),
         items: sorted(items.map(|item| item.id.clone())),
+        sides: SIDE_NAMES.map(|side| Text::noun(side).in_words(game.shown().rules)).to_vec(),
         roster: roll.map(|(_, troop)| troop.number.to_string()).collect(),
     }
 }

@@ -247,7 +247,10 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
         found.iter().map(|failure| of_line(&rules, failure)).collect();
     match &finished {
         Finished::Broken { why, .. } | Finished::Halted(why) => {
-            failures.push(of(why.clone()));
+            failures.push(match prepared.session.stopped_by() {
+                [] => of(why.clone()),
+                faults => TestFailure::Faults(faults.to_vec()),
+            });
         }
         _ => failures.extend(unread(&finished, &prepared.script).map(of)),
     }

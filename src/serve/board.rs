@@ -14,7 +14,7 @@ use super::routes::Route;
 use super::seats_apart::changing::is_free;
 use super::timekeeper::Timekeeper;
 use super::undoing;
-use crate::apart::clock::Clock;
+use crate::apart::clock::sample_lines;
 use crate::apart::letter::time_left;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -328,29 +328,13 @@ fn mail(words: &impl Wording) -> Markup {
     }
 }
 
-/// Settings of a clock, as examples.
-const SETTINGS: [&str; 10] = [
-    "zone Europe/Amsterdam",
-    "at friday 20:00",
-    "length 2 days",
-    "least 12 hours",
-    "grace 2 hours",
-    "warn 1 day",
-    "off 2026-12-24..2026-12-26",
-    "over wait",
-    "over red holder",
-    "over blue standing",
-];
-
 /// Returns the clock of the campaign, and a form that sets it.
 fn clock(board: &HostBoard<'_>) -> Markup {
     let told = |text: Text| text.in_words(board.now.game.shown().rules);
-    let (keeper, written) = (board.keeper, board.keeper.clock.as_ref().map(Clock::write));
-    let setting = |text: &str| Text::verbatim(format!("`{text}`"));
-    let [zone, at, length, others @ ..] = SETTINGS;
-    let [zone, at, length] = [zone, at, length].map(setting);
-    let others = Text::list(others.map(setting), Joined::Comma);
-    let sample = say!("For instance {zone}, {at} or {length}, {others}.", zone, at, length, others);
+    let keeper = board.keeper;
+    let written = keeper.clock.as_ref().map(|clock| told(Text::list(clock.lines(), Joined::Line)));
+    let samples = Text::list(sample_lines(), Joined::Comma);
+    let sample = say!("For instance {samples}.", samples);
     html! {
         section #clock {
             h2 { (told(say!("Clock"))) }

@@ -418,7 +418,10 @@ impl SeatsApart {
                 None
             }
             Wanted::Clock(text) if seated.is == Viewer::Host => {
-                let done = self.keeper.set(&text).map(|()| say!("The clock is set."));
+                let done = self
+                    .keeper
+                    .set(&text, now.game.shown().rules)
+                    .map(|()| say!("The clock is set."));
                 self.on_board(now, console, seat, done, reply)
             }
             Wanted::Until(text) if seated.is == Viewer::Host => {

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use crate::apart::clock::{Awaited, AwaitedSeats, Clock, TimeSource};
 use crate::say;
 use crate::session::{Folder, Situation};
-use crate::text::Text;
+use crate::text::{Text, Wording};
 
 /// Longest time that passes between two looks at the clock: its file may be changed meanwhile.
 const LOOKS_EVERY: Duration = Duration::from_mins(1);
@@ -135,8 +135,8 @@ impl Timekeeper {
         due.is_some_and(|due| due <= self.now())
     }
 
-    /// Sets the clock as it is written; no words take it away.
-    pub fn set(&mut self, text: &str) -> Result<(), Text> {
+    /// Sets the clock as somebody writes it; no words take it away.
+    pub fn set(&mut self, text: &str, words: &impl Wording) -> Result<(), Text> {
         let Some(folder) = &self.folder else {
             return Err(say!("this campaign has no folder"));
         };
@@ -148,7 +148,7 @@ impl Timekeeper {
             Clock::stop(folder).map_err(unwritable)?;
             None
         } else {
-            let clock = Clock::read(text)?;
+            let clock = Clock::read(text, words)?;
             clock.keep(folder).map_err(unwritable)?;
             Some(clock)
         };

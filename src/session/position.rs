@@ -14,6 +14,7 @@ mod realms;
 mod rosters;
 mod text;
 mod turn;
+mod written_text;
 
 use std::collections::BTreeSet;
 

@@ -33,6 +33,7 @@ impl Session {
         console.typing.available_mods = library.map(Library::mods).unwrap_or_default();
         console.typing.available_editions = library.map(Library::editions).unwrap_or_default();
         let mut failed_after = None;
+        self.stopped_by.clear();
         loop {
             if again && self.scripts_keep() && !self.resumes() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
@@ -45,8 +46,8 @@ impl Session {
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_epoch(epoch, &state) {
-                let report = render_for(&faults, console.colour, &console.spoken());
-                return Finished::broken(Text::Verbatim(report));
+                let stop = self.stop_by(faults, console);
+                return self.finished(stop);
             }
             again = true;
             self.log.truncate(boundary.log);
@@ -73,7 +74,10 @@ impl Session {
                 // Answers of the phase that do not fit the new rules.
                 let why = match stop {
                     Err(Stop::Broken { why, .. }) => why,
-                    _ => Text::Verbatim(self.failure(console)),
+                    _ => {
+                        let failed = self.failure(console);
+                        Text::Verbatim(failure_text(failed.as_ref(), console))
+                    }
                 };
                 match self.keep_only(cursor, input, console) {
                     Ok(removed) => {
@@ -97,7 +101,8 @@ impl Session {
                 Err(Stop::Failed) => {
                     // What it printed on its way may tell what went wrong.
                     console.printed(&self.rules, hooks.as_deref());
-                    let text = self.failure(console);
+                    let failed = self.failure(console);
+                    let text = failure_text(failed.as_ref(), console);
                     let old = self.epochs.get(phase.epoch).map(|epoch| Arc::clone(&epoch.rules));
                     let fits = || {
                         old.is_some_and(|old| {
@@ -120,6 +125,7 @@ impl Session {
                     // Where nobody types, the same answers would lead to the same failure for ever.
                     let idle = failed_after.replace(self.seating.typed) == Some(self.seating.typed);
                     if replaying || count == 0 || idle {
+                        self.stopped_by = failed.into_iter().collect();
                         return Finished::broken(Text::Verbatim(text));
                     }
                     let at = if retry == 0 {
@@ -139,6 +145,7 @@ impl Session {
                     // What failed is not to be given again by `redo`.
                     self.history.undone.clear();
                     console.script_failed(&self.rules, &text, &order);
+                    self.last_failure = failed;
                 }
                 Ok(()) => return self.finished(Stop::Quit),
                 Err(stop) => return self.finished(stop),
@@ -168,22 +175,42 @@ impl Session {
         }
     }
 
-    /// Returns the report of the scripts' failure.
-    pub(super) fn failure(&mut self, console: &Console) -> String {
-        let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        let Some(fault) = failure else {
-            return say!("a mod failed").in_words(&console.spoken());
-        };
+    /// Returns the faults of rules and scripts by which the last run broke off. Its end says them in the language of
+    /// the console.
+    pub fn stopped_by(&self) -> &[Fault] {
+        &self.stopped_by
+    }
+
+    /// Returns the fault by which a script failed last, where the order that led to it was taken back.
+    pub fn last_failure(&self) -> Option<&Fault> {
+        self.last_failure.as_ref()
+    }
+
+    /// Returns the scripts' failure; None if they do not say.
+    pub(super) fn failure(&mut self, console: &Console) -> Option<Fault> {
+        let fault = self.hooks.as_ref().and_then(|hooks| hooks.take_failure())?;
         // What locals held may be the secret of others than the player who looks.
         let told = console.viewer == Viewer::Host;
-        let fault = if told { self.with_locals(fault) } else { fault };
-        render_for(&[fault], console.colour, &console.spoken()).trim_end().to_owned()
+        Some(if told { self.with_locals(fault) } else { fault })
+    }
+
+    /// Stops a campaign by faults that are reported to whoever looks.
+    fn stop_by(&mut self, faults: Vec<Fault>, console: &Console) -> Stop {
+        let report = render_for(&faults, console.colour, &console.spoken());
+        self.stopped_by = faults;
+        Stop::broken(Text::Verbatim(report))
     }
 }
 
-/// Stops a campaign by faults that are reported to whoever looks.
-fn stopped_by(faults: &[Fault], console: &Console) -> Stop {
-    Stop::broken(Text::Verbatim(render_for(faults, console.colour, &console.spoken())))
+/// Returns the report of the scripts' failure, as the console shows it.
+pub(super) fn failure_text(fault: Option<&Fault>, console: &Console) -> String {
+    match fault {
+        Some(fault) => {
+            let fault = std::slice::from_ref(fault);
+            render_for(fault, console.colour, &console.spoken()).trim_end().to_owned()
+        }
+        None => say!("a mod failed").in_words(&console.spoken()),
+    }
 }
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
@@ -206,7 +233,7 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             // Scripts are loaded for what is in play by the new names.
             let carried = amend::carried_over(&old, &begun, state);
             if let Err(faults) = controller.session.begin_epoch(epoch, &carried) {
-                return Err(stopped_by(&faults, controller.console));
+                return Err(controller.session.stop_by(faults, controller.console));
             }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
@@ -223,7 +250,7 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             controller.run.in_force = epoch;
         }
         if let Err(faults) = controller.session.races_come(state) {
-            return Err(stopped_by(&faults, controller.console));
+            return Err(controller.session.stop_by(faults, controller.console));
         }
         let (rules, hooks) =
             (Arc::clone(&controller.session.rules), controller.session.hooks.clone());

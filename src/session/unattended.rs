@@ -6,7 +6,6 @@ use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::{Flow, Players, RunningScripts, Stop};
 use crate::fault::{Fault, render};
 use crate::phases;
-use crate::say;
 use std::sync::Arc;
 
 impl Session {
@@ -43,15 +42,12 @@ impl Session {
         self.hooks.as_deref().map_or(0, RunningScripts::steps)
     }
 
-    /// Returns the report of the scripts' failure. `again` plays the campaign once more, in a session that notes
-    /// the values of locals.
-    pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> String {
-        let Some(fault) = self.script_fault() else {
-            return say!("a mod failed").in_english();
-        };
+    /// Returns why the scripts failed; None if they do not say. `again` plays the campaign once more, in a session
+    /// that notes the values of locals.
+    pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> Option<Fault> {
+        let fault = self.script_fault()?;
         let known = fault.locals.is_some();
-        let fault = if known { fault } else { fault.with_locals_of(again()) };
-        render(&[fault], false).trim_end().to_owned()
+        Some(if known { fault } else { fault.with_locals_of(again()) })
     }
 
     /// Returns the fault with which the scripts failed.

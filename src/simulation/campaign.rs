@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::experiment::Experiment;
 use super::observer::Observer;
-use super::record::{CampaignRecord, End, SeatRecord};
+use super::record::{CampaignRecord, End, SeatRecord, Trouble};
 use crate::campaign::{EventKind, Seat, State};
 use crate::engine::{Game, Stop};
-use crate::fault::{Fault, render};
+use crate::fault::Fault;
 use crate::players::{Bot, Checks, Simulation, bot};
+use crate::say;
 use crate::session::Session;
 
 /// Events by which a battle, a siege and a spell are counted.
@@ -40,6 +41,7 @@ pub(super) fn play(
         steps: 0,
         hash: String::new(),
         fault: None,
+        trouble: None,
         standings: Vec::new(),
         occurrences: Vec::new(),
         refused_advice: Vec::new(),
@@ -47,7 +49,7 @@ pub(super) fn play(
     let mut session = match experiment.begin(campaign) {
         Ok(session) => session,
         Err(faults) => {
-            record.fault = Some(render(&faults, false));
+            record.fails(Trouble::Faults(faults));
             return Some(record);
         }
     };
@@ -77,11 +79,19 @@ pub(super) fn play(
             people: realm.race.map(|race| session.rules.races[usize::from(race.0)].id.clone()),
         })
         .collect();
-    record.fault = observer.table.breach.clone().or(match &flow {
+    let breach = observer.table.breach.clone().map(Trouble::Told);
+    let trouble = breach.or_else(|| match &flow {
         Ok(()) | Err(Stop::Quit) => None,
-        Err(Stop::Failed) => Some(session.why_scripts_failed(|| fails_again(experiment, campaign))),
-        Err(stop) => Some(format!("the campaign stopped: {stop}")),
+        Err(Stop::Failed) => {
+            let why = session.why_scripts_failed(|| fails_again(experiment, campaign));
+            let unknown = || Trouble::Told(say!("a mod failed"));
+            Some(why.map_or_else(unknown, |fault| Trouble::Faults(vec![fault])))
+        }
+        Err(stop) => Some(Trouble::Told(say!("the campaign stopped: {stop}", stop = stop.told()))),
     });
+    if let Some(trouble) = trouble {
+        record.fails(trouble);
+    }
     (record.end, record.winners) = match (&record.fault, &state.ending) {
         (Some(_), _) => (End::Failed, Vec::new()),
         (None, None) => (End::Stopped, Vec::new()),

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
 use crate::engine::core::scripting::interface::RefusedAdvice;
+use crate::fault::{Fault, render_for};
 use crate::say;
-use crate::text::{ProgramNoun, Text, quoted};
+use crate::text::{PlainEnglish, ProgramNoun, Text, Wording, quoted};
 
 /// End of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,6 +46,33 @@ impl End {
             End::Drawn => "drawn",
             End::Stopped => "stopped",
             End::Failed => "failed",
+        }
+    }
+}
+
+/// Whatever went wrong in a campaign that failed.
+#[derive(Debug, Clone)]
+pub enum Trouble {
+    /// Faults of files and scripts.
+    Faults(Vec<Fault>),
+    Told(Text),
+}
+
+/// Alike is what reads alike.
+impl PartialEq for Trouble {
+    fn eq(&self, other: &Trouble) -> bool {
+        self.in_words(&PlainEnglish) == other.in_words(&PlainEnglish)
+    }
+}
+
+impl Eq for Trouble {}
+
+impl Trouble {
+    /// Says it to whoever reads.
+    pub fn in_words(&self, words: &impl Wording) -> String {
+        match self {
+            Trouble::Faults(faults) => render_for(faults, false, words).trim_end().to_owned(),
+            Trouble::Told(told) => told.in_words(words),
         }
     }
 }
@@ -110,7 +138,11 @@ pub struct CampaignRecord {
     pub steps: u64,
     /// Content hash of the last state.
     pub hash: String,
+    /// What went wrong, in English.
     pub fault: Option<String>,
+    /// The same, before it is put into words; it is told and not kept in the row.
+    #[serde(skip)]
+    pub trouble: Option<Trouble>,
     pub standings: Vec<YearEndStanding>,
     pub occurrences: Vec<Occurrence>,
     /// Advice of scripts that was refused; it is told and not kept in the row.
@@ -122,6 +154,12 @@ pub struct CampaignRecord {
 const NUMBER_MAX: u64 = 1 << 50;
 
 impl CampaignRecord {
+    /// Notes what went wrong.
+    pub(super) fn fails(&mut self, trouble: Trouble) {
+        self.fault = Some(trouble.in_words(&PlainEnglish));
+        self.trouble = Some(trouble);
+    }
+
     /// Returns why these settings cannot have led to the record; None if they can.
     pub(super) fn contradicts(&self, settings: &Settings) -> Option<Text> {
         let number = self.campaign;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{CampaignRecord, End};
+use super::record::{CampaignRecord, End, Trouble};
 use super::statistics::wilson;
 use crate::say;
 use crate::text::{Joined, Language, ProgramNoun, Text, columns};
@@ -34,7 +34,7 @@ pub struct Summary {
     pub sieges: u64,
     pub spells: u64,
     /// The first campaign that failed, and why.
-    pub failed: Option<(u64, String)>,
+    pub failed: Option<(u64, Trouble)>,
 }
 
 impl Summary {
@@ -46,7 +46,10 @@ impl Summary {
         self.sieges += record.sieges;
         self.spells += record.spells;
         if let Some(fault) = &record.fault {
-            self.failed.get_or_insert_with(|| (record.campaign, fault.clone()));
+            // Of one that was played before there is the English alone.
+            let english = || Trouble::Told(Text::verbatim(fault));
+            let trouble = record.trouble.clone().unwrap_or_else(english);
+            self.failed.get_or_insert((record.campaign, trouble));
             return;
         }
         *self.years.entry(record.years).or_default() += 1;
@@ -151,7 +154,8 @@ impl Summary {
         ));
         text.push('\n');
         if let Some((campaign, fault)) = &self.failed {
-            let (campaign, fault) = (|| Text::from(*campaign), Text::verbatim(fault));
+            let fault = Text::verbatim(fault.in_words(&language));
+            let campaign = || Text::from(*campaign);
             let failed = say!(
                 "the first that failed is campaign {campaign}: {fault}",
                 campaign = campaign(),

@@ -118,6 +118,8 @@ program_nouns! {
     VictoryPoint = "victory point";
     /// Answer that can be chosen.
     Choice = "choice";
+    /// Seven days.
+    Week = "week";
     /// Minute of the clock.
     Minute = "minute";
     /// Something that is wrong in a file.

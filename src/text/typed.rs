@@ -1,9 +1,13 @@
-//! Lines as they are typed: the name of the order is in the language of whoever types it, and all else as in campaign
-//! files.
+//! Lines as they are typed: the name of the order is in the language of whoever types it, a side of a tile at its end
+//! as well, and all else as in campaign files.
 
 use std::borrow::Cow;
 
 use super::{Catalogue, Wording};
+use crate::basics::hex::SIDE_NAMES;
+
+/// Orders of the program whose last word is a side of a tile; a test holds it against their arguments.
+pub const ENDING_IN_SIDES: [&str; 2] = ["place_at", "side"];
 
 /// Puts the word of a language in the place of the order's name in a line, with or without a giver before it.
 /// `word` finds it; where there is none the line stays.
@@ -25,7 +29,34 @@ pub(super) fn typed_line<'l, 'w>(
 
 /// Writes a line as whoever reads types it.
 pub fn as_typed<'l>(words: &impl Wording, line: &'l str) -> Cow<'l, str> {
-    typed_line(&|name| words.order(name), line)
+    let typed = typed_line(&|name| words.order(name), line);
+    match line.rsplit_once(' ').and_then(|(before, last)| side_typed(words, before, last)) {
+        Some(side) => match typed.rsplit_once(' ') {
+            Some((before, _)) => Cow::Owned(format!("{before} {side}")),
+            None => typed,
+        },
+        None => typed,
+    }
+}
+
+/// Returns the word of a language for a side at the end of an order that ends in one.
+fn side_typed<'w>(words: &'w impl Wording, before: &str, last: &str) -> Option<&'w str> {
+    let order = before.split_once(": ").map_or(before, |(_, order)| order);
+    let name = order.split(' ').next()?;
+    let is_side = ENDING_IN_SIDES.contains(&name) && SIDE_NAMES.contains(&last);
+    let side = words.catalogue().filter(|_| is_side)?.noun(last)?;
+    Some(side.one.as_str())
+}
+
+/// Returns the English name of a side of a tile that a language calls so; None if it is none, or is called alike.
+pub fn side_called(words: &impl Wording, typed: &str) -> Option<&'static str> {
+    let language = words.catalogue()?;
+    if SIDE_NAMES.iter().any(|side| side.eq_ignore_ascii_case(typed)) {
+        return None;
+    }
+    let is =
+        |side: &&&str| language.noun(side).is_some_and(|own| own.one.eq_ignore_ascii_case(typed));
+    SIDE_NAMES.iter().find(is).copied()
 }
 
 /// Writes how an order or a command is used as whoever reads types it, its placeholders by their nouns: `log COUNT`,

@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use margrave::apart::clock::{Awaited, Clock, Schedule, read_length};
 use margrave::serve::request::{Reply, Wanted};
 use margrave::session::standing_orders::StandIn;
+use margrave::text::{Catalogue, Language, PlainEnglish};
 
 use crate::support::{assert_reported, assert_success, err, margrave, out};
 use table::Table;
@@ -19,7 +20,7 @@ use table::Table;
 fn deadlines_are_reckoned() {
     let at = |text: &str| -> Timestamp { text.parse().expect("a moment") };
     let due = |settings: &str, asked: &str| {
-        let clock = Clock::read(settings).expect("a clock");
+        let clock = Clock::read(settings, &PlainEnglish).expect("a clock");
         clock.due(at(asked)).map(|due| due.to_string())
     };
     let days = "zone Europe/Amsterdam\nat friday 20:00\nat tue 18:30\n";
@@ -38,10 +39,10 @@ fn deadlines_are_reckoned() {
     assert_eq!(due("at monday 8\noff 2026-01-01..2030-01-01", "2026-11-30T10:00:00Z"), None);
     // What is written reads as it was meant.
     for settings in [days, &least, &off, length] {
-        let clock = Clock::read(settings).expect("a clock");
-        assert_eq!(Clock::read(&clock.write()), Ok(clock));
+        let clock = Clock::read(settings, &PlainEnglish).expect("a clock");
+        assert_eq!(Clock::read(&clock.write(), &PlainEnglish), Ok(clock));
     }
-    assert_eq!(read_length("1 day 12 hours"), Ok(SignedDuration::from_hours(36)));
+    assert_eq!(read_length("1 day 12 hours", &PlainEnglish), Ok(SignedDuration::from_hours(36)));
     for wrong in [
         "",
         "zone Middle/Earth\nlength 2d",
@@ -54,15 +55,42 @@ fn deadlines_are_reckoned() {
         "off 2026-13-01\nlength 2d",
         "tea 17:00",
     ] {
-        assert!(Clock::read(wrong).is_err(), "{wrong}");
+        assert!(Clock::read(wrong, &PlainEnglish).is_err(), "{wrong}");
     }
+}
+
+/// A clock is read as every language shows it; the file holds English. Days and units may be begun.
+#[test]
+fn clocks_are_typed_in_a_language() {
+    let written = "zone UTC\nat friday 20:00\nat tuesday 18:30\nleast 1 day 12 hours\ngrace 0h30m\nwarn 2 weeks\n\
+                   off 2026-12-01\nover last_round\nover blue captain\nover green wait\nover red holder\n";
+    let written = written.replace("grace 0h30m", "grace 30 minutes");
+    let clock = Clock::read(&written, &PlainEnglish).expect("a clock");
+    for code in Catalogue::codes() {
+        let language = Language::of(code);
+        let lines: Vec<String> =
+            clock.lines().into_iter().map(|line| line.in_words(&language)).collect();
+        let shown = lines.join("\n");
+        assert_eq!(Clock::read(&shown, &language), Ok(clock.clone()), "{shown}");
+        assert_eq!(Clock::read(&written, &language), Ok(clock.clone()), "{code} reads English too");
+        for english in ["friday", "least", "days", "hours", "last_round", "holder", "wait"] {
+            assert!(!shown.contains(english), "{code}: {shown}");
+        }
+    }
+    let dutch = Language::of("nl");
+    let typed = Clock::read("op vr 20\nop dinsdag 18:30\nspeling 30m\n", &dutch).expect("a clock");
+    assert_eq!(
+        typed.write().lines().skip(2).collect::<Vec<_>>(),
+        ["at friday 20:00", "at tuesday 18:30", "grace 30 minutes", "over wait"]
+    );
+    assert!(Clock::read("op vrijdag 20:00\n", &PlainEnglish).is_err());
 }
 
 /// Reminders come once each, and the end comes once, after the grace.
 #[test]
 fn reminders_and_ends_come_once() {
-    let clock =
-        Clock::read("length 48h\nwarn 24h\nwarn 2h\nwarn 72h\ngrace 1h\n").expect("a clock");
+    let clock = Clock::read("length 48h\nwarn 24h\nwarn 2h\nwarn 72h\ngrace 1h\n", &PlainEnglish)
+        .expect("a clock");
     let asked: Timestamp = "2026-11-30T10:00:00Z".parse().expect("a moment");
     let after =
         |hours: i64| asked.checked_add(SignedDuration::from_hours(hours)).expect("a moment");

@@ -122,6 +122,36 @@ fn secrets_of_tiles() {
     assert_eq!(other.state.map, session.state.map);
 }
 
+/// What a banner gives its turn to, and why a revenue changes, come back as they were: plain words, sentences with their
+/// arguments, and words that look like one.
+#[test]
+fn texts_of_scripts() {
+    let lines = "map given free\ntile A1 is capital_meadow\ntile B1 is meadow\ntile C1 is capital_meadow\ntile A2 is meadow\n\
+                 banner red 1 B1 500\nbanner red 2 B1 500\nbanner red 3 B1 500\nstart season movement year 1 turn red\n\
+                 windfall red -20 house-rule bad harvest\n\
+                 windfall red 5 house-rule say [\"ships at {place}\",[[\"place\",\"B1\"]]]\n\
+                 condition red 1 busy house-rule digs for gold\n\
+                 condition red 2 busy EN-WILD-02 say [\"explores {tile} \\u0020\\u0023\",[[\"tile\",{\"list\":[[\"B1\",{\"noun\":\"meadow\"},{\"count\":[2,\"point\"]},3],\"And\"]}]]]\n\
+                 condition red 3 busy house-rule \"say\\u0020[]\"\n";
+    let session = begun("dutch", lines);
+    let busy = |at: usize| {
+        let busy = session.state.banners[at].busy.as_ref();
+        Text::of_script(&busy.expect("it is busy").what).in_english()
+    };
+    assert_eq!(busy(0), "digs for gold");
+    assert_eq!(busy(1), "explores B1, meadow, 2 points and 3  #");
+    assert_eq!(busy(2), "say []");
+    let other = exported(&session).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(other.state, session.state);
+    let written = position::write(&session.rules, &session.header, &session.state);
+    let text = written.expect("it is written").header.write();
+    for line in
+        lines.lines().filter(|line| line.starts_with("windfall") || line.starts_with("cond"))
+    {
+        assert!(text.lines().any(|written| written == line), "{line}\n{text}");
+    }
+}
+
 /// A realm that has fallen has no place in the order of play any more.
 #[test]
 fn after_a_realm_has_fallen() {

@@ -154,7 +154,7 @@ fn bad_advice() {
         let mut simulation = Simulation::new(&mut minds, Checks::None);
         simulation.hooks = hooks.as_deref();
         let stopped = phases::play(&rules, hooks.as_deref(), &mut state, &mut simulation);
-        let breach = simulation.breach.clone().unwrap_or_default();
+        let breach = simulation.breach.clone().unwrap_or_default().in_english();
         let fault = hooks
             .as_ref()
             .and_then(|hooks| hooks.take_failure())

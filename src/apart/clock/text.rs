@@ -1,41 +1,135 @@
 //! Clocks as they are written: one setting a line, as in `at friday 20:00`, `length 2 days` or
-//! `over red captain`.
+//! `over red captain`. The file holds them in English; people read and type them in their language or in English.
 
 use std::collections::BTreeMap;
 
-use jiff::civil::{Date, Time, Weekday};
+use jiff::civil::{Date, Time, Weekday, time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ZonedDateTime};
 
 use super::{Clock, Schedule, WhenOver};
-use crate::basics::pluralize::count;
+use crate::campaign::{Level, Seat};
 use crate::say;
 use crate::session::answers::strip_comment;
 use crate::session::standing_orders::{STAND_INS, StandIn};
-use crate::text::{Joined, Text};
+use crate::text::{Joined, PlainEnglish, ProgramNoun, Text, Wording};
 
-/// Words that lines of a clock begin with.
-const SETTINGS: [&str; 8] = ["zone", "at", "length", "least", "grace", "warn", "off", "over"];
+/// ClockSetting of a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ClockSetting {
+    Zone,
+    At,
+    Length,
+    Least,
+    Grace,
+    Warn,
+    Off,
+    Over,
+}
 
-const DAYS: [(&str, Weekday); 7] = [
-    ("monday", Weekday::Monday),
-    ("tuesday", Weekday::Tuesday),
-    ("wednesday", Weekday::Wednesday),
-    ("thursday", Weekday::Thursday),
-    ("friday", Weekday::Friday),
-    ("saturday", Weekday::Saturday),
-    ("sunday", Weekday::Sunday),
+impl ClockSetting {
+    const ALL: [ClockSetting; 8] = [
+        ClockSetting::Zone,
+        ClockSetting::At,
+        ClockSetting::Length,
+        ClockSetting::Least,
+        ClockSetting::Grace,
+        ClockSetting::Warn,
+        ClockSetting::Off,
+        ClockSetting::Over,
+    ];
+
+    /// Writes a line: one word for the setting, and what it is set to.
+    fn line(self, value: Text) -> Text {
+        match self {
+            ClockSetting::Zone => say!("zone {value}", value),
+            ClockSetting::At => say!("at {value}", value),
+            ClockSetting::Length => say!("length {value}", value),
+            ClockSetting::Least => say!("least {value}", value),
+            ClockSetting::Grace => say!("grace {value}", value),
+            ClockSetting::Warn => say!("warn {value}", value),
+            ClockSetting::Off => say!("off {value}", value),
+            ClockSetting::Over => say!("over {value}", value),
+        }
+    }
+
+    /// Returns the word for the setting.
+    fn word(self, words: &impl Wording) -> String {
+        self.line(Text::EMPTY).in_words(words).trim().to_owned()
+    }
+
+    /// Finds a setting by its word in a language or in English.
+    fn called(word: &str, words: &impl Wording) -> Option<ClockSetting> {
+        let is = |setting: &ClockSetting| {
+            setting.word(words) == word || setting.word(&PlainEnglish) == word
+        };
+        ClockSetting::ALL.into_iter().find(is)
+    }
+}
+
+const DAYS: [Weekday; 7] = [
+    Weekday::Monday,
+    Weekday::Tuesday,
+    Weekday::Wednesday,
+    Weekday::Thursday,
+    Weekday::Friday,
+    Weekday::Saturday,
+    Weekday::Sunday,
 ];
 
-/// Units of a length of time, by their first letter, with their seconds.
-const UNITS: [(&str, i64); 4] =
-    [("week", 604_800), ("day", 86_400), ("hour", 3_600), ("minute", 60)];
+/// Units of a length of time, with their seconds. The first letters of one suffice.
+const UNITS: [(ProgramNoun, i64); 4] = [
+    (ProgramNoun::Week, 604_800),
+    (ProgramNoun::Day, 86_400),
+    (ProgramNoun::Hour, 3_600),
+    (ProgramNoun::Minute, 60),
+];
 
 /// Longest length: more is meant otherwise.
 const LONGEST: i64 = 366 * 86_400;
 
-fn day_name(day: Weekday) -> &'static str {
-    DAYS.iter().find(|(_, other)| *other == day).map_or("", |(name, _)| name)
+/// Names a day as it is typed.
+fn typed_day(day: Weekday) -> Text {
+    match day {
+        Weekday::Monday => say!("monday"),
+        Weekday::Tuesday => say!("tuesday"),
+        Weekday::Wednesday => say!("wednesday"),
+        Weekday::Thursday => say!("thursday"),
+        Weekday::Friday => say!("friday"),
+        Weekday::Saturday => say!("saturday"),
+        Weekday::Sunday => say!("sunday"),
+    }
+}
+
+/// Writes a day of the week with an hour.
+fn day_and_time(day: Weekday, time: Time) -> Text {
+    let time = Text::displayed(time.strftime("%H:%M"));
+    Text::list([typed_day(day), time], Joined::Blank)
+}
+
+/// Finds a day by the first letters of its name in a language or in English.
+fn day_called(typed: &str, words: &impl Wording) -> Option<Weekday> {
+    let typed = typed.to_lowercase();
+    let begins = |day: Weekday, name: String| name.starts_with(&typed).then_some(day);
+    let own = |day: &Weekday| begins(*day, typed_day(*day).in_words(words).to_lowercase());
+    let english = |day: &Weekday| begins(*day, typed_day(*day).in_english());
+    let long_enough = typed.chars().count() > 1;
+    DAYS.iter().find_map(own).or_else(|| DAYS.iter().find_map(english)).filter(|_| long_enough)
+}
+
+/// Returns the seconds of a unit by its first letters in a language or in English.
+fn unit_called(typed: &str, words: &impl Wording) -> Option<i64> {
+    let typed = typed.to_lowercase();
+    let is = |noun: ProgramNoun, words: &dyn Fn(Text) -> String| {
+        // Of several the number stands before the noun.
+        let many = words(Text::count(2, noun)).to_lowercase();
+        let one = words(noun.into()).to_lowercase();
+        one.starts_with(&typed) || many.trim_start_matches("2 ").starts_with(&typed)
+    };
+    let own = |(noun, _): &&(ProgramNoun, i64)| is(*noun, &|text| text.in_words(words));
+    let english = |(noun, _): &&(ProgramNoun, i64)| is(*noun, &|text| text.in_english());
+    let found = UNITS.iter().find(own).or_else(|| UNITS.iter().find(english));
+    found.filter(|_| !typed.is_empty()).map(|(_, seconds)| *seconds)
 }
 
 /// Reads an hour: `20:00`, `8:30` or `20`.
@@ -48,12 +142,14 @@ pub(super) fn read_time(text: &str) -> Option<Time> {
 ///
 /// # Errors
 /// A sentence that says how one is written.
-pub fn read_length(text: &str) -> Result<SignedDuration, Text> {
+pub fn read_length(text: &str, words: &impl Wording) -> Result<SignedDuration, Text> {
     let wrong = || {
+        let lengths = [(2, ProgramNoun::Day), (36, ProgramNoun::Hour), (90, ProgramNoun::Minute)];
+        let lengths = lengths.map(|(number, unit)| Text::count(number, unit));
         say!(
             "`{text}` is no length of time: write one as in {samples}",
             text = Text::verbatim(text),
-            samples = samples(&["2 days", "36h", "90 minutes"], Joined::Or)
+            samples = samples(lengths, Joined::Or)
         )
     };
     let mut rest = text.trim();
@@ -63,12 +159,9 @@ pub fn read_length(text: &str) -> Result<SignedDuration, Text> {
         let number: i64 = rest[..digits].parse().map_err(|_| wrong())?;
         rest = rest[digits..].trim_start();
         let letters = rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len());
-        let unit = rest[..letters].to_lowercase();
-        let unit = unit.strip_suffix('s').unwrap_or(&unit);
-        let known = UNITS.iter().find(|(name, _)| !unit.is_empty() && name.starts_with(unit));
-        let (_, each) = known.ok_or_else(wrong)?;
+        let each = unit_called(&rest[..letters], words).ok_or_else(wrong)?;
         seconds = number
-            .checked_mul(*each)
+            .checked_mul(each)
             .and_then(|more| seconds.checked_add(more))
             .ok_or_else(wrong)?;
         rest = rest[letters..].trim_start();
@@ -80,22 +173,63 @@ pub fn read_length(text: &str) -> Result<SignedDuration, Text> {
 }
 
 /// Writes a length of time: `2 days`, `1 day 12 hours`.
-pub fn length(length: SignedDuration) -> String {
+fn length(length: SignedDuration) -> Text {
     let mut seconds = length.as_secs();
     let mut parts = Vec::new();
-    for (name, each) in UNITS.iter().filter(|(name, _)| *name != "week") {
-        let number = usize::try_from(seconds / each).unwrap_or(0);
+    for (unit, each) in UNITS.iter().filter(|(unit, _)| *unit != ProgramNoun::Week) {
+        let number = seconds / each;
         seconds %= each;
         if number > 0 {
-            parts.push(count(number, name));
+            parts.push(Text::count(number, *unit));
         }
     }
-    if parts.is_empty() { "0 minutes".to_owned() } else { parts.join(" ") }
+    if parts.is_empty() {
+        Text::count(0, ProgramNoun::Minute)
+    } else {
+        Text::list(parts, Joined::Blank)
+    }
+}
+
+/// Puts what may be typed between backticks.
+fn sample(typed: Text) -> Text {
+    let quote = || Text::verbatim("`");
+    Text::list([quote(), typed, quote()], Joined::Nothing)
 }
 
 /// Lists what may be typed.
-fn samples(typed: &[&str], joined: Joined) -> Text {
-    Text::list(typed.iter().map(|text| Text::verbatim(format!("`{text}`"))), joined)
+fn samples(typed: impl IntoIterator<Item = Text>, joined: Joined) -> Text {
+    Text::list(typed.into_iter().map(sample), joined)
+}
+
+/// Returns a day with an hour, as an example.
+pub fn sample_day() -> Text {
+    day_and_time(Weekday::Friday, time(20, 0, 0, 0))
+}
+
+/// Returns a length of time, as an example.
+pub fn sample_length() -> Text {
+    Text::count(2, ProgramNoun::Day)
+}
+
+/// Lists lines of settings, as examples: the zone, a day, a length, and others.
+pub fn sample_lines() -> Vec<Text> {
+    let over = |realm: &str, what: StandIn| {
+        let words = [Text::verbatim(realm), WhenOver::StandIn(what).text()];
+        ClockSetting::Over.line(Text::list(words, Joined::Blank))
+    };
+    let lines = [
+        ClockSetting::Zone.line(Text::verbatim("Europe/Amsterdam")),
+        ClockSetting::At.line(sample_day()),
+        ClockSetting::Length.line(sample_length()),
+        ClockSetting::Least.line(Text::count(12, ProgramNoun::Hour)),
+        ClockSetting::Grace.line(Text::count(2, ProgramNoun::Hour)),
+        ClockSetting::Warn.line(Text::count(1, ProgramNoun::Day)),
+        ClockSetting::Off.line(Text::verbatim("2026-12-24..2026-12-26")),
+        ClockSetting::Over.line(WhenOver::Wait.text()),
+        over("red", StandIn::Nobody),
+        over("blue", StandIn::Standing),
+    ];
+    lines.into_iter().map(sample).collect()
 }
 
 fn day(day: Weekday) -> Text {
@@ -151,24 +285,34 @@ impl WhenOver {
     ///
     /// # Errors
     /// A sentence that lists what there is.
-    pub fn read(text: &str) -> Result<WhenOver, Text> {
-        match StandIn::by_word(text) {
-            _ if text == "wait" => Ok(WhenOver::Wait),
-            Some(stands_in) => Ok(WhenOver::StandIn(stands_in)),
-            _ => Err(say!(
-                "`{text}` is nothing that happens when time is over: `wait` tells the host; {players} and computer \
+    pub fn read(text: &str, words: &impl Wording) -> Result<WhenOver, Text> {
+        let stands_in = || STAND_INS.iter().map(|row| WhenOver::StandIn(row.stands_in));
+        let is = |over: &WhenOver| {
+            over.text().in_words(words) == text || over.text().in_english() == text
+        };
+        let known = [WhenOver::Wait].into_iter().chain(stands_in()).find(is);
+        known.or_else(|| StandIn::by_word(text).map(WhenOver::StandIn)).ok_or_else(|| {
+            say!(
+                "`{text}` is nothing that happens when time is over: {wait} tells the host; {players} and computer \
                  players stand in for whoever is late until they are back",
                 text = Text::verbatim(text),
-                players = samples(&STAND_INS.each_ref().map(|row| row.word), Joined::Comma)
-            )),
-        }
+                wait = sample(WhenOver::Wait.text()),
+                players = samples(stands_in().map(WhenOver::text), Joined::Comma)
+            )
+        })
     }
 
-    /// Returns the word for it.
-    pub fn word(self) -> &'static str {
+    /// Returns the word for it. Other computer players are called alike in every language.
+    fn text(self) -> Text {
         match self {
-            WhenOver::Wait => "wait",
-            WhenOver::StandIn(stands_in) => stands_in.word(),
+            WhenOver::Wait => say!("wait"),
+            WhenOver::StandIn(StandIn::Nobody) => say!("holder"),
+            WhenOver::StandIn(StandIn::LastRound) => say!("last_round"),
+            WhenOver::StandIn(StandIn::Standing) => say!("standing"),
+            WhenOver::StandIn(StandIn::Computer(Seat::Captain(Level::Fair))) => {
+                say!("captain")
+            }
+            WhenOver::StandIn(stands_in) => Text::verbatim(stands_in.word()),
         }
     }
 }
@@ -178,77 +322,88 @@ impl Schedule {
     ///
     /// # Errors
     /// A sentence that says how one is written.
-    pub fn read_day(text: &str) -> Result<(Weekday, Time), Text> {
+    pub fn read_day(text: &str, words: &impl Wording) -> Result<(Weekday, Time), Text> {
         let wrong = || {
             say!(
                 "`{text}` is no day with an hour: write one as in {sample}",
                 text = Text::verbatim(text),
-                sample = samples(&["friday 20:00"], Joined::Or)
+                sample = sample(sample_day())
             )
         };
         let (day, time) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
-        let day = day.to_lowercase();
-        let known = DAYS.iter().find(|(name, _)| day.len() > 1 && name.starts_with(&day));
-        let (_, day) = known.ok_or_else(wrong)?;
-        Ok((*day, read_time(time.trim()).ok_or_else(wrong)?))
+        let day = day_called(day, words).ok_or_else(wrong)?;
+        Ok((day, read_time(time.trim()).ok_or_else(wrong)?))
     }
 }
 
 impl Clock {
-    /// Reads a clock as it is written.
+    /// Reads a clock as it is written, in a language or in English.
     ///
     /// # Errors
     /// A sentence that names the line.
-    pub fn read(text: &str) -> Result<Clock, Text> {
+    pub fn read(text: &str, words: &impl Wording) -> Result<Clock, Text> {
         let mut clock = Clock::new("UTC", Schedule::Days(Vec::new()));
         let mut of_realm = BTreeMap::new();
         for line in text.lines() {
             let line = strip_comment(line).trim();
             if !line.is_empty() {
                 clock
-                    .hear(line, &mut of_realm)
+                    .hear(line, words, &mut of_realm)
                     .map_err(|why| say!("in `{line}`: {why}", line = Text::verbatim(line), why))?;
             }
         }
         clock.of_realm = of_realm;
         match &clock.schedule {
             Schedule::Days(days) if days.is_empty() => {
-                Err(say!("it says neither `at DAY HOUR` nor `length TIME`"))
+                let [day, length] = [sample_day(), sample_length()];
+                let [day, length] = [ClockSetting::At.line(day), ClockSetting::Length.line(length)];
+                let [day, length] = [day, length].map(sample);
+                Err(say!(
+                    "no time is set by which answers are due, as in {day} or {length}",
+                    day,
+                    length
+                ))
             }
             _ => Ok(clock),
         }
     }
 
-    fn hear(&mut self, line: &str, of_realm: &mut BTreeMap<String, WhenOver>) -> Result<(), Text> {
+    fn hear(
+        &mut self,
+        line: &str,
+        words: &impl Wording,
+        of_realm: &mut BTreeMap<String, WhenOver>,
+    ) -> Result<(), Text> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word {
-            "zone" => self.zone = Clock::read_zone(rest)?,
-            "at" => {
-                let day = Schedule::read_day(rest)?;
+        let Some(setting) = ClockSetting::called(word, words) else {
+            let known = ClockSetting::ALL.map(|setting| Text::verbatim(setting.word(words)));
+            return Err(say!(
+                "there is no setting `{word}`; there are {known}",
+                word = Text::verbatim(word),
+                known = Text::list(known, Joined::And)
+            ));
+        };
+        match setting {
+            ClockSetting::Zone => self.zone = Clock::read_zone(rest)?,
+            ClockSetting::At => {
+                let day = Schedule::read_day(rest, words)?;
                 match &mut self.schedule {
                     Schedule::Days(days) => days.push(day),
                     Schedule::Length(_) => return Err(say!("it has a length already")),
                 }
             }
-            "length" => self.schedule = Schedule::Length(read_length(rest)?),
-            "least" => self.least = read_length(rest)?,
-            "grace" => self.grace = read_length(rest)?,
-            "warn" => self.warn.push(read_length(rest)?),
-            "off" => self.off.push(Clock::read_off(rest)?),
-            "over" => match rest.split_once(char::is_whitespace) {
+            ClockSetting::Length => self.schedule = Schedule::Length(read_length(rest, words)?),
+            ClockSetting::Least => self.least = read_length(rest, words)?,
+            ClockSetting::Grace => self.grace = read_length(rest, words)?,
+            ClockSetting::Warn => self.warn.push(read_length(rest, words)?),
+            ClockSetting::Off => self.off.push(Clock::read_off(rest)?),
+            ClockSetting::Over => match rest.split_once(char::is_whitespace) {
                 Some((realm, what)) => {
-                    of_realm.insert(realm.to_owned(), WhenOver::read(what.trim())?);
+                    of_realm.insert(realm.to_owned(), WhenOver::read(what.trim(), words)?);
                 }
-                None => self.over = WhenOver::read(rest)?,
+                None => self.over = WhenOver::read(rest, words)?,
             },
-            _ => {
-                return Err(say!(
-                    "there is no setting `{word}`; there are {known}",
-                    word = Text::verbatim(word),
-                    known = Text::list(SETTINGS.map(Text::verbatim), Joined::And)
-                ));
-            }
         }
         Ok(())
     }
@@ -263,7 +418,7 @@ impl Clock {
             Err(_) => Err(say!(
                 "there is no zone `{text}`: write one as in {samples}",
                 text = Text::verbatim(text),
-                samples = samples(&["Europe/Amsterdam", "UTC"], Joined::Or)
+                samples = samples(["Europe/Amsterdam", "UTC"].map(Text::verbatim), Joined::Or)
             )),
         }
     }
@@ -277,45 +432,49 @@ impl Clock {
             say!(
                 "`{text}` are no days: write them as in {sample}, or one alone",
                 text = Text::verbatim(text),
-                sample = samples(&["2026-12-24..2026-12-26"], Joined::Or)
+                sample = sample(Text::verbatim("2026-12-24..2026-12-26"))
             )
         })
     }
 
-    /// Returns the settings, one a line.
+    /// Returns the settings as the file has them, one a line.
     pub fn write(&self) -> String {
         let mut text = String::from(
             "# Until when answers are awaited in this campaign; `margrave clock` sets it.\n",
         );
-        let mut line = |words: String| text += &(words + "\n");
-        line(format!("zone {}", self.zone));
-        match &self.schedule {
-            Schedule::Days(days) => {
-                for (day, time) in days {
-                    line(format!("at {} {}", day_name(*day), time.strftime("%H:%M")));
-                }
-            }
-            Schedule::Length(time) => line(format!("length {}", length(*time))),
-        }
-        for (word, time) in [("least", self.least), ("grace", self.grace)] {
-            if !time.is_zero() {
-                line(format!("{word} {}", length(time)));
-            }
-        }
-        for time in &self.warn {
-            line(format!("warn {}", length(*time)));
-        }
-        for (first, last) in &self.off {
-            line(if first == last {
-                format!("off {first}")
-            } else {
-                format!("off {first}..{last}")
-            });
-        }
-        line(format!("over {}", self.over.word()));
-        for (realm, what) in &self.of_realm {
-            line(format!("over {realm} {}", what.word()));
+        for line in self.lines() {
+            text += &(line.in_english() + "\n");
         }
         text
+    }
+
+    /// Lists the settings as somebody types them.
+    pub fn lines(&self) -> Vec<Text> {
+        let mut lines = vec![ClockSetting::Zone.line(Text::verbatim(&self.zone))];
+        match &self.schedule {
+            Schedule::Days(days) => {
+                let days = days.iter().map(|(day, time)| day_and_time(*day, *time));
+                lines.extend(days.map(|day| ClockSetting::At.line(day)));
+            }
+            Schedule::Length(time) => lines.push(ClockSetting::Length.line(length(*time))),
+        }
+        for (setting, time) in
+            [(ClockSetting::Least, self.least), (ClockSetting::Grace, self.grace)]
+        {
+            if !time.is_zero() {
+                lines.push(setting.line(length(time)));
+            }
+        }
+        lines.extend(self.warn.iter().map(|time| ClockSetting::Warn.line(length(*time))));
+        for (first, last) in &self.off {
+            let days = if first == last { first.to_string() } else { format!("{first}..{last}") };
+            lines.push(ClockSetting::Off.line(Text::verbatim(days)));
+        }
+        lines.push(ClockSetting::Over.line(self.over.text()));
+        for (realm, what) in &self.of_realm {
+            let words = [Text::verbatim(realm), what.text()];
+            lines.push(ClockSetting::Over.line(Text::list(words, Joined::Blank)));
+        }
+        lines
     }
 }

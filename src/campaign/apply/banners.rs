@@ -5,7 +5,6 @@ use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::{Activity, Attempt, Banner, Declared, State};
 use crate::map::PlaceId;
-use crate::text::in_english;
 
 impl State {
     pub(super) fn apply_banners(&mut self, event: &BannerEvent) {
@@ -127,9 +126,8 @@ impl State {
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
             BannerEvent::Busy { banner, what, rule } => {
-                // The log has it in the language of whoever reads; here it is kept.
-                let what = in_english(what).into_owned();
-                self.banner_mut(*banner).busy = Some(Activity { what, rule: rule.clone() });
+                let busy = Activity { what: what.clone(), rule: rule.clone() };
+                self.banner_mut(*banner).busy = Some(busy);
             }
             BannerEvent::FormedOf { banner, of } => {
                 let of = self.banner(*of).clone();

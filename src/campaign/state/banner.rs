@@ -112,7 +112,7 @@ pub struct Banner {
 /// Activity of a banner instead of scouting and moving.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activity {
-    /// As a verb: `explores D4`.
+    /// As a verb, `explores D4`: words of a script, with its texts as marks.
     pub what: String,
     /// Id of the rule.
     pub rule: String,

@@ -15,7 +15,7 @@ use crate::engine::core::{marks, races};
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 use crate::say;
-use crate::text::RowDoc;
+use crate::text::{RowDoc, quoted};
 use std::rc::Rc;
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing
@@ -195,7 +195,8 @@ pub fn amend(
     turn.emit_rule(
         HOUSE_RULE,
         RecordEvent::Amended {
-            rules: format!("{} ({})", rules.called().in_english(), rules.hash),
+            rules: say!("{rules} ({hash})", rules = rules.called(), hash = quoted(&rules.hash))
+                .to_mark(),
             clock,
             options,
             versions: Box::new(carried),

@@ -34,17 +34,22 @@ pub enum Stop {
 
 impl std::fmt::Display for Stop {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Stop::Undo => to.write_str("answers are taken back"),
-            Stop::Quit => to.write_str("it was left"),
-            Stop::EndOfInput => to.write_str("there are no more answers"),
-            Stop::Broken { why, .. } | Stop::Halted(why) => to.write_str(&why.in_english()),
-            Stop::Failed => to.write_str("a script failed"),
-        }
+        to.write_str(&self.told().in_english())
     }
 }
 
 impl Stop {
+    /// Says why play stops.
+    pub fn told(&self) -> Text {
+        match self {
+            Stop::Undo => say!("answers are taken back"),
+            Stop::Quit => say!("it was left"),
+            Stop::EndOfInput => say!("there are no more answers"),
+            Stop::Broken { why, .. } | Stop::Halted(why) => why.clone(),
+            Stop::Failed => say!("a script failed"),
+        }
+    }
+
     /// Stops because the session cannot go on, though no line of a file is to blame.
     pub fn broken(why: Text) -> Stop {
         Stop::Broken { why, line: None }

@@ -235,7 +235,7 @@ impl OrderScripts for ScriptHost {
             at: advice.handler.frame.at.as_str().to_owned(),
             order: advice.own.name.clone(),
             field: advice.field,
-            why: Text::of_script(&refusal.why.in_english()),
+            why: refusal.why.clone(),
         };
         RefusedAdvice::add_new(&mut self.refused_advice.borrow_mut(), vec![found]);
     }

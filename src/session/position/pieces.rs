@@ -1,7 +1,7 @@
 //! Ships and banners, those that are gone among them: they keep their places in the lists, so that
 //! what follows them has the same as before.
 
-use super::text::{WordsLeft, WrittenLine, read, text, word};
+use super::text::{WordsLeft, WrittenLine, read_of_script, text, text_of_script, word};
 use super::{Lines, line};
 use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerEvent, BannerId, Event, Landing, Reason, SeaEvent,
@@ -110,7 +110,7 @@ fn condition(game: &Game<'_>, banner: &Banner) -> String {
         words.say(format!("held_by {}", word(rule)));
     }
     if let Some(busy) = &banner.busy {
-        words.say(format!("busy {} {}", word(&busy.rule), text(&busy.what)));
+        words.say(format!("busy {} {}", word(&busy.rule), text_of_script(&busy.what)));
     }
     words.written()
 }
@@ -172,7 +172,7 @@ pub(super) fn lay(
             "held_by" => now.held_by = Some(words.text(say!("a rule"))?),
             "busy" => {
                 let rule = words.text(say!("a rule"))?;
-                now.busy = Some(Activity { what: read(words.rest)?, rule });
+                now.busy = Some(Activity { what: read_of_script(words.rest)?, rule });
                 break;
             }
             other => {

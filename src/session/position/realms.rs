@@ -1,6 +1,6 @@
 //! Goods and fortunes of a realm, beside its money and counters.
 
-use super::text::{WordsLeft, read, text};
+use super::text::{WordsLeft, read_of_script, text_of_script};
 use super::{Lines, line};
 use crate::campaign::{RealmEvent, RealmId, RecordEvent, Seat, State};
 use crate::engine::Game;
@@ -44,7 +44,13 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
             line!(lines, "counter {name} {counter} {number}");
         }
         for change in &of.windfalls {
-            line!(lines, "windfall {name} {} {} {}", change.by, change.rule, text(&change.what));
+            line!(
+                lines,
+                "windfall {name} {} {} {}",
+                change.by,
+                change.rule,
+                text_of_script(&change.what)
+            );
         }
         if of.no_recovery {
             line!(lines, "no_recovery {name}");
@@ -91,7 +97,7 @@ pub(super) fn lay(
         "windfall" => {
             let by = words.number::<i32>(say!("the money"))?.into();
             let rule = words.need(say!("a rule"))?.to_owned();
-            let what = read(words.rest)?;
+            let what = read_of_script(words.rest)?;
             state.apply(&RealmEvent::Windfall { realm, by, what, rule }.into());
             return Ok(());
         }

@@ -1,15 +1,40 @@
 //! Texts ↔ words of a line: one that would not come back as it is, such as one with two blanks or a
-//! `#`, stands in quotes, with what would be lost written as `\u0020`.
+//! `#`, stands in quotes, with what would be lost written as `\u0020`. A text that each reads in their language
+//! stands as its English sentence and the arguments: `say ["explores {tile}",[["tile","D4"]]]`.
 
 use std::fmt::Display;
 
+use super::written_text::WrittenText;
 use crate::say;
-use crate::text::{Text, quoted as code};
+use crate::text::{Text, has_mark, quoted as code};
+
+/// Word before a text with its arguments.
+const SAY: &str = "say ";
 
 /// Returns a text as the last words of a line.
 pub(super) fn text(text: &str) -> String {
     let same = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
     if same && bare(text) { text.to_owned() } else { quoted(text) }
+}
+
+/// Returns a text of a script as the last words of a line.
+pub(super) fn text_of_script(words: &str) -> String {
+    match marked(words) {
+        Some(written) => format!("{SAY}{written}"),
+        None if says(words) => quoted(words),
+        None => text(words),
+    }
+}
+
+/// Writes a text that is the mark of one; None if it is another, or would not come back as it is.
+fn marked(text: &str) -> Option<String> {
+    let read = has_mark(text).then(|| Text::of_script(text))?;
+    (read.to_mark() == text).then(|| kept_in_line(&WrittenText::of(read).to_json()))
+}
+
+/// True if words of a line are a text with its arguments.
+fn says(words: &str) -> bool {
+    words.strip_prefix(SAY).is_some_and(|rest| rest.starts_with(['[', '{', '"']))
 }
 
 /// Returns a text as one word.
@@ -34,6 +59,41 @@ pub(in crate::session) fn quoted(text: &str) -> String {
         }
     }
     quoted
+}
+
+/// Returns the text of a script that these words are.
+///
+/// # Errors
+/// As [`read`], and where they are no sentence with its arguments.
+pub(super) fn read_of_script(words: &[&str]) -> Result<String, Text> {
+    let joined = words.join(" ");
+    if !says(&joined) {
+        return read(words);
+    }
+    let written = joined.strip_prefix(SAY).and_then(WrittenText::read);
+    written.map(|text| text.to_mark()).ok_or_else(|| {
+        say!(
+            "`{joined}` is no sentence with its arguments; one is written as in `{example}`",
+            joined = code(&joined),
+            example = code("say [\"explores {tile}\",[[\"tile\",\"D4\"]]]")
+        )
+    })
+}
+
+/// Writes a text of JSON so that the words of a line, joined by single blanks, are the same.
+fn kept_in_line(json: &str) -> String {
+    let mut kept = String::with_capacity(json.len());
+    let mut blank = false;
+    for letter in json.chars() {
+        let lost = letter == '#' || letter.is_whitespace() && (letter != ' ' || blank);
+        blank = letter == ' ' && !lost;
+        if lost {
+            kept.push_str(&format!("\\u{code:04x}", code = u32::from(letter)));
+        } else {
+            kept.push(letter);
+        }
+    }
+    kept
 }
 
 /// Returns the text that these words are.

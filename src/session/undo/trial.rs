@@ -18,6 +18,7 @@ use crate::session::controller::later::TriedCourse;
 use crate::session::controller::{Controller, PhaseStart};
 use crate::session::history::History;
 use crate::session::later_answers::{DroppedAnswer, LaterAnswer, LaterAnswers};
+use crate::session::run::failure_text;
 use crate::session::seating::Seating;
 use crate::session::{FileEntry, Session, run};
 use crate::text::{ProgramNoun, Text};
@@ -125,7 +126,10 @@ impl Session {
         }
         match stop {
             Err(Stop::Broken { why, .. } | Stop::Halted(why)) => Err(why),
-            Err(Stop::Failed) => Err(Text::verbatim(self.failure(&console))),
+            Err(Stop::Failed) => {
+                let failed = self.failure(&console);
+                Err(Text::verbatim(failure_text(failed.as_ref(), &console)))
+            }
             _ => Ok(course),
         }
     }
@@ -156,6 +160,8 @@ impl Session {
             hooks: None,
             refused: Vec::new(),
             notes_locals: false,
+            stopped_by: Vec::new(),
+            last_failure: None,
             races: self.races.clone(),
             leave_at: None,
         }

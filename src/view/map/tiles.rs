@@ -232,7 +232,8 @@ impl Tiles<'_> {
         if self.look.unicode && !sides.is_empty() {
             return sides.iter().map(|side| ARROWS[usize::from(side.0) % 6]).collect();
         }
-        let names: Vec<&str> = sides.into_iter().map(|side| side.name()).collect();
+        let name = |side: &Side| Text::noun(side.name()).in_words(self.game.rules);
+        let names: Vec<String> = sides.into_iter().map(name).collect();
         match names.as_slice() {
             [] => say!("end").in_words(self.game.rules),
             [side] => format!(">{side}"),

@@ -87,7 +87,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
                 "{realm} writes order {number}: {line}",
                 realm = texts::realm(game, *realm),
                 number = *number,
-                line = Text::verbatim(line)
+                line = Text::typed(line)
             )
         }
         RecordEvent::OrderStruck { realm, number } => {
@@ -98,7 +98,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
             )
         }
         RecordEvent::OrderLeftOut { line, why, .. } => {
-            let (line, why) = (Text::verbatim(line), Text::verbatim(why));
+            let (line, why) = (Text::typed(line), Text::in_script(why));
             say!("left out: `{line}`: {why}", line, why)
         }
         RecordEvent::HandedIn { realm } => {
@@ -120,7 +120,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
         }
         RecordEvent::UmpireSaid(text) => say!("umpire: {text}", text = Text::in_script(text)),
         RecordEvent::Amended { rules, versions, .. } => {
-            let rules = Text::verbatim(rules);
+            let rules = Text::in_script(rules);
             let before = versions.versions.iter().map(|(layer, was)| format!("{layer} {was}"));
             let before = Text::list(before.map(Text::verbatim), Joined::Comma);
             if before.is_empty() {

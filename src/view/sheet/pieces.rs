@@ -139,7 +139,7 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> Text {
         words.push(say!("may not scout or move in {turns}", turns));
     }
     if let Some(busy) = &banner.busy {
-        words.push(Text::noun(busy.what.clone()));
+        words.push(Text::of_script(&busy.what));
     }
     if banner.regroups {
         words.push(say!("regroups"));

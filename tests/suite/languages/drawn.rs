@@ -10,7 +10,7 @@ use regex_lite::Regex;
 use super::apart::Beside;
 use super::whole_scripts::OwnWords;
 use crate::atlas::pages::{Atlas, DEMOS, unpacked};
-use crate::support::{assert_success, err, margrave, out, root};
+use crate::support::{assert_success, err, feed, margrave, out, root};
 
 const SCRIPT: &str = "scripts/first-summer.campaign";
 
@@ -61,10 +61,7 @@ fn atlases_say_nothing_beside_the_door() {
         for (at, line) in lines.expect("strings").iter().enumerate() {
             let line = line.as_str().unwrap_or_default();
             let id = line.contains('-') && !line.contains(' ');
-            // A state keeps in English what a banner gives its turn to (EN-WILD-02, EN-WILD-40).
-            let kept = ["explores ", "searches the necropolis "];
-            let kept = kept.iter().any(|begins| line.starts_with(begins));
-            if !typed.contains(&(at as u64)) && !id && !kept && !line.contains(".lua:") {
+            if !typed.contains(&(at as u64)) && !id && !line.contains(".lua:") {
                 beside.hear(edition, line);
             }
         }
@@ -155,4 +152,43 @@ fn simulations_say_nothing_beside_the_door() {
     let plots = Regex::new("(?s)<text[^>]*>([^<]*)</text>").expect("a pattern");
     plots.captures_iter(page).for_each(|found| beside.hear("a plot", &found[1]));
     beside.ends(100);
+}
+
+/// Lists, the atlas and a refusal say in a language what a banner gives its turn to, and a campaign that is exported
+/// keeps the sentence with its arguments (EN-WILD-02).
+#[test]
+fn what_a_banner_gives_its_turn_to_is_read_in_a_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (war, later) = (folder.path().join("war"), folder.path().join("later"));
+    std::fs::create_dir_all(&war).expect("a folder");
+    std::fs::copy(root().join("tests/maps/vale.yaml"), war.join("vale.yaml")).expect("a map");
+    let head = "margrave 2\nedition english\nseed 5\nrealm red human\nrealm blue human\nmap vale.yaml\n\
+        tile B4 capital red\ntile H4 capital blue\ntile D2 owner red\nbanner red 1 D2 640 baggage 6\n\
+        banner red 2 D2 640 baggage 6\nbanner red 3 D2 640 baggage 6\nstart season scouting year 1 turn red\n\
+        condition red 1 busy EN-WILD-02 say [\"explores {tile}\",[[\"tile\",\"D2\"]]]\n\
+        condition red 2 busy house-rule digs for gold\nbegin\n";
+    std::fs::write(war.join("campaign.txt"), head).expect("it is written");
+    for (language, explores) in
+        [("en", "explores D2"), ("nl", "doorkruist D2"), ("de", "erforscht D2")]
+    {
+        let mut command = margrave();
+        command.args(["--lang", language, "play"]).arg(&war);
+        let output = feed(&mut command, "banners\nscout 1 D3\nnote We rest.\nquit\n");
+        let told = out(&output) + &err(&output);
+        let listed = told.lines().find(|line| line.starts_with("red 1 ")).unwrap_or_default();
+        let refused = told.lines().find(|line| line.contains("EN-WILD-02")).unwrap_or_default();
+        assert!(listed.contains(explores), "{language}: {told}");
+        assert!(refused.contains(&format!("red 1 {explores}")), "{language}: {told}");
+        assert!(told.contains("digs for gold"), "{language}: {told}");
+        let file = folder.path().join("atlas.html");
+        run(language, &[OsStr::new("atlas"), war.as_os_str(), OsStr::new("-o"), file.as_os_str()]);
+        let html = std::fs::read_to_string(file).expect("it is written");
+        let strings = Atlas::of(&unpacked(&html)).data["strings"].to_string();
+        assert!(strings.contains(&format!("\"{explores}\"")), "{language}: {strings}");
+    }
+    run("nl", &[OsStr::new("export"), war.as_os_str(), later.as_os_str()]);
+    let written = std::fs::read_to_string(later.join("campaign.txt")).expect("it is written");
+    for line in head.lines().filter(|line| line.starts_with("condition")) {
+        assert!(written.lines().any(|other| other == line), "{written}");
+    }
 }

@@ -16,14 +16,12 @@ const VERBATIM: [&str; 4] = ["verbatim(", "Verbatim(", "quoted(", "displayed("];
 const TYPED: [&str; 2] = ["lua trace [on|off]", "mod NAME [over NAME…]"];
 
 /// Files that may count and list in English, each with the reason.
-const IN_ENGLISH: [(&str, &str); 13] = [
-    ("src/apart/clock/text.rs", "lengths of time stand in a settings file, as they are typed"),
+const IN_ENGLISH: [(&str, &str); 11] = [
     ("src/cli/import_roster.rs", "a remark in a campaign file"),
     ("src/cli/paper/file.rs", "remarks in a campaign file"),
     ("src/import/roster/kinds.rs", "names of lists are compared, of one and of several"),
     ("src/import/roster/selections.rs", "names of lists are compared, of one and of several"),
     ("src/lua/api/campaign.rs", "`campaign.count` gives scripts English text"),
-    ("src/players/ledger.rs", "breaches are for whoever mends the program"),
     (
         "src/rules/sections/currency.rs",
         "an edition says itself what several of its coins are called",

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use margrave::command::COMMANDS;
-use margrave::engine::{ORDERS, Verb};
+use margrave::engine::{ArgumentKind, ORDERS, Verb};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use margrave::text::{Catalogue, Wording};
+use margrave::text::{Catalogue, ENDING_IN_SIDES, Wording};
 
 use crate::support::series::hooks;
 use crate::support::{err, feed, margrave, out, root};
@@ -92,4 +92,49 @@ fn orders_are_typed_in_a_language() {
     let file = fs::read_to_string(evening.join("campaign.txt")).expect("the file");
     assert!(file.contains(": capital B4\n") && file.contains(": capital H4\n"), "{file}");
     assert!(!file.contains("hoofdstad"), "{file}");
+}
+
+/// Orders whose last word is a side are those by which lines are shown and read so.
+#[test]
+fn orders_that_end_in_sides_are_known() {
+    let ends_in_side = |row: &&margrave::engine::OrderRow| {
+        row.arguments.last().is_some_and(|(_, kind)| *kind == ArgumentKind::Side)
+    };
+    let names: Vec<&str> = ORDERS.iter().filter(ends_in_side).map(|row| row.name).collect();
+    assert_eq!(names, ENDING_IN_SIDES);
+}
+
+/// Sides of tiles are offered and typed in a language or in English, alone too, and the file has them in English: `NO` is
+/// north-east to the Dutch, and not `no` (NL-SCOUT-11).
+#[test]
+fn sides_are_typed_in_a_language() {
+    let script = root().join("tests/rules/scouting-wrong-orders.campaign");
+    let script = fs::read_to_string(script).expect("the script");
+    let (head, _) = script.split_once("begin\n").expect("a head");
+    let head = head.replace("../maps/", "");
+    let asked = "view as host\ndice 5 6 3 4\nscout 1 D3\nwhat\n";
+    let typed = [
+        ("nl", "zijde NO", "zijde ZO", "NE"),
+        ("nl", "no", "zijde ZO", "NE"),
+        ("nl", "O", "zijde NO", "E"),
+        ("nl", "red: zw", "zijde NO", "SW"),
+        ("nl", "NE", "zijde NO", "NE"),
+        ("de", "seite SO", "seite NO", "SE"),
+        ("de", "side so", "seite NO", "SE"),
+        ("en", "SE", "side NE", "SE"),
+    ];
+    for (language, line, offered, side) in typed {
+        let folder = tempfile::tempdir().expect("a folder");
+        let war = folder.path().join("war");
+        fs::create_dir_all(&war).expect("a folder");
+        fs::copy(root().join("tests/maps/vale.yaml"), war.join("vale.yaml")).expect("a map");
+        fs::write(war.join("campaign.txt"), format!("{head}begin\n")).expect("it is written");
+        let mut command = margrave();
+        command.args(["--lang", language, "play"]).arg(&war);
+        let output = feed(&mut command, &format!("{asked}{line}\nquit\n"));
+        let told = out(&output) + &err(&output);
+        assert!(told.contains(&format!("  {offered}\n")), "{language}: {told}");
+        let file = fs::read_to_string(war.join("campaign.txt")).expect("the file");
+        assert!(file.ends_with(&format!(": side {side}\n")), "{language}: {line}: {file}");
+    }
 }

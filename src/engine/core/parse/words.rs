@@ -9,7 +9,7 @@ use crate::engine::core::parse::{free, lowered, of_field, places, too_much};
 use crate::engine::core::scripting::interface::{ModCall, OrderScripts};
 use crate::engine::core::{pieces, place_word, races, texts};
 use crate::fault::or_nearest;
-use crate::map::Side;
+use crate::map::{SIDE_NAMES, Side};
 use crate::say;
 use crate::text::{Joined, Text};
 
@@ -137,8 +137,8 @@ impl<'a> Cursor<'a> {
             ArgumentKind::Side => {
                 let word = self.next(|| say!("a side of the tile"))?;
                 let side = Side::from_name(word).ok_or_else(|| {
-                    let word = Text::verbatim(word);
-                    say!("`{word}` is not a side: NE, E, SE, SW, W or NW", word)
+                    let sides = Text::list(SIDE_NAMES.map(Text::noun), Joined::Or);
+                    say!("`{word}` is not a side: {sides}", word = Text::verbatim(word), sides)
                 })?;
                 Argument::Side(side)
             }

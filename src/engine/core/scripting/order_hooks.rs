@@ -283,6 +283,7 @@ pub(in crate::engine) fn tell_refused(
             who.realm().into(),
             ScriptValue::text(text),
             ScriptValue::text(refusal.rule.0),
+            // Scripts look for words in it, as in the lines of `expect said`.
             ScriptValue::text(refusal.why.in_english()),
         ];
         hooks.look(*game, Hook::Refused, 0, &told);

@@ -295,7 +295,7 @@ impl Ask for SheetQuestion<'_> {
                     Event::Record(RecordEvent::OrderWritten { realm, number, line })
                 });
                 let left_out = left_out.into_iter().map(|(line, why)| {
-                    let why = why.in_english();
+                    let why = why.to_mark();
                     Event::Record(RecordEvent::OrderLeftOut { realm, line, why })
                 });
                 written.chain(left_out).collect()

@@ -98,6 +98,6 @@ fn written(
 /// Returns the fault of a repeated line that is not accepted any more.
 fn left_out(event: Event, at: usize) -> Option<SheetFault> {
     let Event::Record(RecordEvent::OrderLeftOut { line, why, .. }) = event else { return None };
-    let (line, why) = (Text::verbatim(line), Text::verbatim(why));
+    let (line, why) = (Text::typed(line), Text::in_script(&why));
     Some(SheetFault { line: Some(at), rule: None, why: say!("`{line}`: {why}", line, why) })
 }
