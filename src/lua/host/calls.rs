@@ -197,7 +197,7 @@ impl ScriptHost {
         noting.take_failure();
         let fault = fault.with_locals_of(again);
         if let (Some(tracer), Some(locals)) = (self.tracer.borrow().as_ref(), &fault.locals) {
-            tracer.failed(&locals.in_english());
+            tracer.failed(locals);
         }
         fault
     }
