@@ -270,7 +270,7 @@ fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let refused = call.world().read(|look| {
         hook_calls::spell_refused(&look.game.with_reasons(), call.text(0), place, of)
     })?;
-    Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why.in_english())))
+    Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why.to_mark())))
 }
 
 fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {

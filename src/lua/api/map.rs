@@ -43,7 +43,7 @@ fn rearrange(
     change: impl Fn(&Game<'_>) -> Result<Event, Refusal>,
 ) -> Result<ScriptValue, Fault> {
     match call.world().read(|look| change(&look.game.with_reasons()))? {
-        Err(refusal) => Ok(ScriptValue::text(refusal.why.in_english())),
+        Err(refusal) => Ok(ScriptValue::text(refusal.why.to_mark())),
         Ok(event) => {
             emit(call, |turn, cite| turn.emit_rule(cite, event))?;
             Ok(ScriptValue::Nothing)
