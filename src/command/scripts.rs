@@ -38,7 +38,7 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// True of `lua profile`, which only looks; whatever else `lua` does may be recorded.
+/// True if a line is `lua profile`, which only looks; whatever else `lua` does may be recorded.
 pub(super) fn is_profile(line: &str) -> bool {
     line.split_whitespace().map(str::to_lowercase).eq(["lua", "profile"])
 }
