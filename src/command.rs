@@ -30,6 +30,7 @@ use crate::campaign::{EventRecord, Seat};
 use crate::console::Console;
 use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Game, Question, Verb};
+use crate::fault::Fault;
 use crate::say;
 use crate::text::Text;
 
@@ -78,7 +79,7 @@ impl Context<'_> {
 }
 
 /// Result of a command.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Done {
     /// The line is no command.
     NoCommand,
@@ -89,6 +90,8 @@ pub enum Done {
     Told(Text),
     /// As `Failed`, not yet in words.
     Refused(Text),
+    /// As `Failed`, by a fault that is not yet in words.
+    Faulty(Fault),
     Undo(Undo),
     /// A past answer is to be another.
     Correct(CorrectionWish),
@@ -175,7 +178,7 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 
 /// True if a line is a command that only looks, whatever language it is shown in.
 pub fn is_look(line: &str) -> bool {
-    !row_of(line).is_some_and(CommandRow::acts)
+    scripts::is_profile(line) || !row_of(line).is_some_and(CommandRow::acts)
 }
 
 /// True if a line is a command or a view, and does no more than look.

@@ -11,7 +11,8 @@ pub use broken_lines::{height, on_page, wrapped};
 /// Letters in a line where no screen says otherwise. Wider tables stack their headings.
 pub const PAGE: usize = 80;
 
-/// Blanks between columns, and letters that a column keeps at least.
+/// Blanks between columns, one where the table would else be wider than its page, and letters that a column keeps at
+/// least.
 const GAP: usize = 2;
 const LEAST: usize = 12;
 
@@ -117,6 +118,9 @@ impl Columns {
             }
             heading => heading.to_vec(),
         };
+        let apart = widths.len().saturating_sub(1);
+        let fits = |gap: usize| widths.iter().sum::<usize>() + gap * apart <= most;
+        let gap = if !fits(GAP) && fits(1) { 1 } else { GAP };
         let number = |text: &str| {
             text.is_empty()
                 || text == "-"
@@ -135,7 +139,7 @@ impl Columns {
                 .enumerate()
                 .map(|(at, cell)| padded(cell, widths[at], right[at]))
                 .collect();
-            text.push_str(cells.join(&" ".repeat(GAP)).trim_end());
+            text.push_str(cells.join(&" ".repeat(gap)).trim_end());
             text.push('\n');
         }
         text

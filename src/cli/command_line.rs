@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
 
 use clap::builder::PossibleValue;
 use clap::builder::styling::Style;
@@ -89,7 +90,13 @@ fn worded_argument(argument: Arg, language: Language) -> Arg {
     let about = values.iter().filter_map(|value| about_value(value, language));
     let help = Text::list(notes, Joined::Blank).in_words(&language);
     let help = std::iter::once(help).chain(about).collect::<Vec<_>>().join("\n");
-    argument.help(help).hide_default_value(true).hide_possible_values(true)
+    // `-h` and `--help` tell different things of themselves.
+    let long = argument.get_long_help().map(|help| translated(&help.to_string(), language));
+    let argument = argument.help(help).hide_default_value(true).hide_possible_values(true);
+    match long {
+        Some(long) => argument.long_help(long),
+        None => argument,
+    }
 }
 
 /// Returns `- junit: …` for a value that has more to say than its name.
@@ -228,7 +235,19 @@ fn wrong(error: &clap::Error) -> Option<Text> {
 
 /// Says why a value cannot be read.
 fn why_misread(why: &(dyn Error + 'static)) -> Text {
-    why.downcast_ref::<Misread>().map_or_else(|| Text::displayed(why), |why| why.0.clone())
+    if let Some(number) = why.downcast_ref::<ParseIntError>() {
+        return match number.kind() {
+            IntErrorKind::PosOverflow => say!("the number is too large"),
+            IntErrorKind::NegOverflow => say!("the number is too small"),
+            _ => say!("a whole number is wanted"),
+        };
+    }
+    if let Some(why) = why.downcast_ref::<Misread>() {
+        return why.0.clone();
+    }
+    // What clap says of a number that it has read.
+    let outside = say!("{number} is not in {range}", number = Text::EMPTY, range = Text::EMPTY);
+    outside.read(&why.to_string()).unwrap_or_else(|| Text::displayed(why))
 }
 
 /// Returns what clap tells of an error, each between backquotes; None if it tells nothing.

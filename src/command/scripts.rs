@@ -7,7 +7,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::RunningScripts;
 use crate::engine::core::scripting::interface::ScriptUsage;
 use crate::engine::core::scripting::memory;
-use crate::fault::{or_nearest, render_for};
+use crate::fault::or_nearest;
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
 use crate::say;
 use crate::text::{self, Joined, ProgramNoun, Text};
@@ -34,10 +34,13 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
         Ok(text) => Done::Said(text),
-        Err(fault) => Done::Failed(
-            render_for(&[fault], context.console.colour, context.game.rules).trim_end().to_owned(),
-        ),
+        Err(fault) => Done::Faulty(fault),
     }
+}
+
+/// True if a line is `lua profile`, which only looks; whatever else `lua` does may be recorded.
+pub(super) fn is_profile(line: &str) -> bool {
+    line.split_whitespace().map(str::to_lowercase).eq(["lua", "profile"])
 }
 
 /// Says who remembers something: each layer has a `campaign.vars` of its own.

@@ -212,7 +212,7 @@ fn entries_by_phase(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> S
     placed.sort_by_key(|(at, entry)| (*at, entry.id));
     let title = Text::verbatim(&context.game.shown().rules.title);
     let mut text = context.words(say!(
-        "{asked}: what the rules of {title} say, in order of play",
+        "`{asked}`: what the rules of {title} say, in order of play",
         asked = Text::verbatim(asked),
         title
     ));

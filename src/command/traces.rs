@@ -81,6 +81,9 @@ fn line(call: &TracedCall) -> Text {
     let what = Text::verbatim(format!("{indent}{what} ({given})", given = given.join(", ")));
     let (steps, at) = (Text::count(*steps, ProgramNoun::Step), Text::verbatim(at.to_string()));
     match came_to {
+        Ok(values) if values.is_empty() => {
+            say!("{what} gives nothing; {steps}, {at}", what, steps, at)
+        }
         Ok(values) => {
             say!(
                 "{what} gives {values}; {steps}, {at}",
@@ -94,7 +97,7 @@ fn line(call: &TracedCall) -> Text {
             say!(
                 "{what} fails: {message}; {steps}, {at}",
                 what,
-                message = Text::verbatim(message),
+                message = message.clone(),
                 steps,
                 at
             )

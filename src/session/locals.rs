@@ -34,7 +34,7 @@ impl Session {
         let fault = fault.with_locals_of(again);
         let tracer = self.hooks.as_ref().and_then(|hooks| hooks.tracer());
         if let (Some(tracer), Some(locals)) = (tracer, &fault.locals) {
-            tracer.failed(&locals.in_english());
+            tracer.failed(locals);
         }
         fault
     }

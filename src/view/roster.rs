@@ -37,7 +37,7 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 
 /// Returns a piece of gear: its id as it is typed, or what a spell made of it.
 fn worn(gear: &str) -> Text {
-    if gear.contains(' ') { Text::noun(gear.to_owned()) } else { Text::verbatim(gear) }
+    if gear.contains(' ') { texts::gear(gear) } else { Text::verbatim(gear) }
 }
 
 fn roll(game: &Game<'_>, realm: RealmId) -> String {

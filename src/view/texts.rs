@@ -175,6 +175,17 @@ pub fn word(what: &str) -> Text {
     Text::noun(what.to_owned())
 }
 
+/// Names a piece of gear by its id; a find that is in no army list is called by its worth as well.
+pub fn gear(id: &str) -> Text {
+    let worth = |rest: &str| rest.split_once(" point")?.0.parse::<i64>().ok();
+    match id.split_once(" worth ").and_then(|(item, rest)| Some((item, worth(rest)?))) {
+        Some((item, worth)) => {
+            say!("{item} worth {points}", item = word(item), points = points(worth))
+        }
+        None => named(id),
+    }
+}
+
 /// Names a thing of the rules by its id: `great bow` for `great_bow`.
 pub fn named(id: &str) -> Text {
     Text::noun(id.replace('_', " "))

@@ -142,7 +142,7 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
         let crumbles = say!(
             "{models} {kind} find no master and crumble",
             models = risen.models,
-            kind = Text::verbatim(&kind.title)
+            kind = Text::noun(kind.title.clone())
         );
         let side = fight.side_of(risen.banner);
         let force = fight.force(side).to_vec();

@@ -53,7 +53,7 @@ pub(super) fn show(world: &World, value: &Value, depth: usize, room: &mut usize)
         Value::Table(_) => "{…}".to_owned(),
         Value::LightUserData(light) => api::name_of(world, *light),
         // An address would differ from run to run.
-        Value::Function(_) => "a function".to_owned(),
+        Value::Function(_) => value.type_name().to_owned(),
         other => other.to_string().unwrap_or_else(|_| value.type_name().to_owned()),
     };
     *room = room.saturating_sub(shown.len());

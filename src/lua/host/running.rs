@@ -230,7 +230,7 @@ impl ScriptHost {
         noting.take_failure();
         let fault = fault.with_locals_of(again);
         if let (Some(tracer), Some(locals)) = (self.machine.records.tracer(), &fault.locals) {
-            tracer.failed(&locals.in_english());
+            tracer.failed(locals);
         }
         fault
     }

@@ -71,7 +71,7 @@ impl CalledHandler<'_> {
         let steps = before.saturating_sub(gauge.left());
         let came_to = match &result {
             Ok(value) => Ok(short(shown(value))),
-            Err(fault) => Err(short(fault.message.in_english())),
+            Err(fault) => Err(fault.message.clone().map_verbatim(&short)),
         };
         tracer.ends(call, (what, at), came_to, steps);
         result
@@ -99,13 +99,13 @@ pub(super) fn hook_subject_names(
     names
 }
 
-/// Returns the results of a function as text.
+/// Returns the results of a function as text; empty if it returned nothing.
 pub(super) fn results(world: &World, values: &[&Value]) -> String {
     let given = values.iter().rposition(|value| !value.is_nil()).map_or(0, |last| last + 1);
     let mut room = LONGEST * 2;
     let shown: Vec<String> =
         values[..given].iter().map(|value| show(world, value, 1, &mut room)).collect();
-    if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
+    shown.join(", ")
 }
 
 fn short(text: String) -> String {

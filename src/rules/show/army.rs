@@ -3,7 +3,7 @@
 
 use super::{cited, in_lines};
 use crate::rules::Ruleset;
-use crate::rules::army::{Army, Priced};
+use crate::rules::army::{Army, Learns, Priced};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, columns};
 
@@ -23,7 +23,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     let head = say!(
         "army list {id}: {title} {rule}",
         id = Text::verbatim(&list.id),
-        title = Text::verbatim(&list.title),
+        title = Text::noun(list.title.clone()),
         rule = cited(rules, list.cite)
     );
     let mut text = in_lines(rules, [head, serves, Text::EMPTY]);
@@ -101,7 +101,13 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             match kind.spells.as_slice() {
                 [] => String::new(),
                 spells => {
-                    format!("{} ({})", spells.join(", "), kind.learns.word().replace('_', " "))
+                    let spells = Text::verbatim(spells.join(", "));
+                    let learned = match kind.learns {
+                        Learns::InOrder => say!("{spells} (in order)", spells),
+                        Learns::Chosen => say!("{spells} (chosen)", spells),
+                        Learns::Random => say!("{spells} (by dice)", spells),
+                    };
+                    learned.in_words(rules)
                 }
             },
             rules.location(kind.span),

@@ -45,7 +45,11 @@ struct RowText {
 
 impl RowText {
     fn of(rules: &Ruleset, table: &RecordTable, row: &RecordRow) -> RowText {
-        let name = rules.display_name(&row.title).to_owned();
+        // A row for a terrain is called as that is.
+        let plain = row.title.english() == row.label.replace('_', " ");
+        let terrain = rules.title_of("terrain", &row.label).filter(|_| plain);
+        let title = terrain.as_ref().unwrap_or(&row.title);
+        let name = rules.title_text(title).in_words(rules);
         let mut told =
             RowText { name, cited: String::new(), sentences: Vec::new(), facts: Vec::new() };
         for (name, (datum, span)) in table.cells_of(row).filter(|(name, _)| *name != "name") {

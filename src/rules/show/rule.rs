@@ -91,10 +91,9 @@ fn where_carried_out(rules: &Ruleset, entry: &Entry) -> String {
 /// Returns the phases of the program that carry a rule out, as they are called.
 fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let named = |module: String| {
-        let name = module.strip_prefix("phase ")?.to_owned();
-        let title = rules.title_of("phase", &name.replace(' ', "_"));
-        let called = title.map(|title| rules.display_name(&title).to_owned());
-        let phase = Text::verbatim(called.unwrap_or(name));
+        let name = module.strip_prefix("phase ")?;
+        let title = rules.title_of("phase", &name.replace(' ', "_"))?;
+        let phase = Text::verbatim(rules.display_name(&title));
         Some(say!("phase {phase}", phase).in_words(rules))
     };
     modules(rule).into_iter().filter_map(named).collect()

@@ -6,7 +6,8 @@ use super::{Controller, so_far};
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
-use crate::rules::{HOUSE_RULE, Lang};
+use crate::fault::render_for;
+use crate::rules::{HOUSE_RULE, Lang, Ruleset};
 use crate::say;
 use crate::session::amend::Offer;
 use crate::text::Text;
@@ -108,6 +109,16 @@ impl Controller<'_> {
                 let said = game.rules.localized(&message);
                 let shown = game.shown().rules.localized(shown);
                 self.console.failed_as(self.input, &said, &shown, &Text::verbatim(&said))?;
+                Ok(Some(()))
+            }
+            Done::Faulty(fault) => {
+                let colour = self.console.colour;
+                let faults = [fault];
+                let said = |rules: &Ruleset| {
+                    rules.localized(render_for(&faults, colour, rules).trim_end())
+                };
+                let (text, shown) = (said(game.rules), said(game.shown().rules));
+                self.console.failed_as(self.input, &text, &shown, &Text::verbatim(&text))?;
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),

@@ -68,11 +68,11 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
             }
         }
         RosterEvent::TroopUnfitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), texts::named(gear));
+            let (troop, gear) = (troop(game, *id), texts::gear(gear));
             say!("{troop} loses {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::TroopFitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), texts::named(gear));
+            let (troop, gear) = (troop(game, *id), texts::gear(gear));
             say!("{troop} gets {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::EliteDulled { troop: id, to: Some(to) } => {

@@ -262,6 +262,7 @@ fn tables_keep_to_a_page() {
         ("nl", "three-years", "red", "G5"),
         ("nl", "english-year", "red", "G5"),
         ("en", "warmaster", "red", "D7"),
+        ("nl", "warmaster", "red", "D7"),
         ("de", "warmaster", "red", "D7"),
         ("de", "marches", "red", "rav"),
     ] {
@@ -278,11 +279,21 @@ fn tables_keep_to_a_page() {
         let mut lines = 0;
         for said in out(&output).split("\n> ") {
             let (typed, said) = said.split_once('\n').unwrap_or((said, ""));
+            let mut row = "";
             for line in looked.told_by(typed, said).into_iter().filter(|_| !drawn(typed)) {
                 lines += 1;
                 let inside = line.trim_start();
-                let set_in = line.len() - inside.len() > 8;
-                if (set_in || inside.contains("  ")) && width(line) > PAGE {
+                let set_in = line.len() - inside.len();
+                // The last cell of a row, all of one word, that stands below its beginning. Names of `three-years` still do
+                // that to the Dutch `realms`.
+                let broken = set_in == row.len() - row.trim_start().len() + 4
+                    && row.trim().contains("  ")
+                    && script == "warmaster"
+                    && !typed.starts_with("why")
+                    && !inside.contains([' ', '/'])
+                    && width(row) + width(inside) >= PAGE;
+                row = line;
+                if (set_in > 8 || inside.contains("  ")) && width(line) > PAGE || broken {
                     let told = || format!("{language} {name}, `{typed}`: {line}");
                     wide.entry(format!("{language} {typed}")).or_insert_with(told);
                 }

@@ -28,6 +28,43 @@ use crate::transcripts::{found, shared};
 /// One of so many scripts is played by the test that always runs.
 const ONE_OF: usize = 8;
 
+/// Words that stay English in scripts, each with the reason.
+const IN_ENGLISH: [(&str, &str); 11] = [
+    // Words of options that the campaign does not have: they are typed.
+    ("tests/amend/edition.campaign", "captured chart retreats"),
+    // What a mod says of its option that is not in play: its texts are not read yet.
+    ("tests/amend/refused.campaign", "holds mountains sets storm whether"),
+    // What a map says of a province, in its author's words.
+    ("tests/mods/counties/tests/", "hired may more"),
+    // Errors that a script catches are English text, as Lua's own are.
+    ("tests/mods/stewards/tests/goods.campaign", "cannot has have may more room taken there"),
+    ("tests/mods/stumbles/tests/values-of-locals.campaign", "attempt index sub"),
+    // The report of a script that fails while it judges an order is made before anybody reads it.
+    ("tests/mods/stumbles/tests/", "here"),
+    // What a field of an event holds, which a script reads out.
+    ("tests/mods/restless_land/tests/drifts.campaign", "swapped turned"),
+    // Answers that are typed.
+    ("tests/mods/whispers/tests/host.campaign", "drawn once"),
+    // A part of an order, as scripts declare it.
+    ("tests/rules/lua-trace.campaign", "check"),
+    // Names under which a mod remembers something.
+    ("mods/caravans/tests/carried-over.campaign", "coffers purse"),
+    // A name of dice that was taken back.
+    ("tests/rules/dice-bound.campaign", "einson"),
+];
+
+/// Sentences, up to a list of what may be typed.
+const LISTS: [&str; 8] = [
+    "is not offered: ",
+    "the rules suggest ",
+    "is not a length of names: ",
+    "cannot play a realm; ",
+    "is not a service: one of ",
+    "the army list has no `",
+    "known editions: ",
+    "carried one at a time: ",
+];
+
 /// Words that no language changes, by their kind.
 #[derive(Default)]
 pub(super) struct OwnWords(BTreeSet<String>);
@@ -74,8 +111,9 @@ impl OwnWords {
     /// Takes what is typed in a script: its lines without comments, expectations and what dice are for.
     pub(super) fn take_typed(&mut self, script: &str) {
         for line in script.lines() {
-            let line = line.split('#').next().unwrap_or_default();
-            let line = line.trim();
+            // A `#` that stands alone begins a comment.
+            let line = if line.starts_with('#') { "" } else { line };
+            let line = line.split(" # ").next().unwrap_or_default().trim();
             let typed = match line.starts_with("dice") || line.contains(": dice") {
                 true => line.split(" for ").next().unwrap_or_default(),
                 false => line,
@@ -95,6 +133,7 @@ impl OwnWords {
         let commands = COMMANDS.iter().flat_map(|row| named(row.name, row.aliases));
         orders.chain(commands).for_each(|name| self.take(name));
         ORDERS.iter().for_each(|row| self.take(&parse::usage(row.verb)));
+        COMMANDS.iter().for_each(|row| self.take(row.usage));
         umpire::FORMS.iter().for_each(|(form, _)| self.take(form));
         ["true", "false", "yes", "no"].into_iter().for_each(|word| self.take(word));
         let named = rules.settlements.iter().map(|kind| &kind.id);
@@ -224,9 +263,47 @@ impl OwnWords {
             let Some(home) = homes.into_iter().find(|home| home.join("mod.yaml").is_file()) else {
                 continue;
             };
-            for file in ["lua", "yaml"].iter().flat_map(|ending| files(&home, ending)) {
-                self.take(&std::fs::read_to_string(file).expect("it is read"));
+            self.take_files(&home);
+        }
+    }
+
+    /// Takes what the mods without languages say that a script names by their folders: some go on as others.
+    fn take_named(&mut self, path: &Path, script: &str) {
+        let folder = path.parent().unwrap_or(path);
+        let named = script.lines().filter_map(|line| line.strip_prefix("mod "));
+        for home in named.map(|name| folder.join(name.trim())) {
+            let manifest = std::fs::read_to_string(home.join("mod.yaml"));
+            if manifest.is_ok_and(|manifest| !manifest.contains("languages:")) {
+                self.take_files(&home);
             }
+        }
+    }
+
+    /// Takes the words of a mod's files, and its ids as they are read.
+    fn take_files(&mut self, home: &Path) {
+        for file in ["lua", "yaml"].iter().flat_map(|ending| files(home, ending)) {
+            let text = std::fs::read_to_string(file).expect("it is read");
+            self.take(&text);
+            self.take(&text.replace('_', " "));
+        }
+    }
+
+    /// Takes the ids of army lists, which are typed: units, characters, gear, items and spells.
+    fn take_armies(&mut self, rules: &Ruleset) {
+        for list in &rules.armies {
+            for unit in &list.units {
+                let gear = unit.gear.iter().map(|gear| &gear.id);
+                [&unit.id].into_iter().chain(&unit.traits).chain(gear).for_each(|id| self.take(id));
+                self.take(&unit.profile.shown());
+            }
+            for kind in &list.characters {
+                let gear = kind.gear.iter().map(|gear| &gear.id);
+                let ids = [&kind.id].into_iter().chain(&kind.traits).chain(&kind.spells);
+                ids.chain(gear).for_each(|id| self.take(id));
+                self.take(&kind.profile.shown());
+            }
+            list.items.iter().for_each(|item| self.take(&item.id));
+            list.one_of.iter().for_each(|(name, _)| self.take(name));
         }
     }
 }
@@ -243,21 +320,53 @@ impl Screen for Kept {
     }
 }
 
-/// True of lines that are words of files: changed cells, pieces of scripts and codes of faults.
+/// True of lines that are words of files: changed cells, pieces of scripts, what a script sets, what it prints for
+/// its author, and codes of faults.
 fn is_of_files(line: &str) -> bool {
     let plain = line.trim_start();
+    let first = plain.split([' ', '.']).next().unwrap_or_default();
+    let sets =
+        ["expect", "filter", "invariant", "on", "order", "phase", "replace", "spell", "view"];
+    let place = line.rsplit_once(", ").map_or("", |(_, place)| place);
+    let is_set = sets.contains(&first) && place.contains(".lua:") && !line.contains(';');
+    let section = ["marks", "races", "scripts", "tables", "values"].contains(&first);
+    let heads_cells = section && plain.split_whitespace().count() < 3;
     // What dice are given for stands as it was typed.
     line.contains(&disguise("dice given: "))
         || plain.starts_with("+ {")
         || plain.starts_with("- {")
+        || plain.starts_with("| ")
+        || plain.contains("] → [")
+        || is_set
+        || heads_cells
         || line.contains('│')
         || plain.starts_with('×')
         || line.contains("::")
 }
 
+/// Returns what a line says beside notation of scripts and lists of what may be typed.
+fn without_code(line: &str) -> &str {
+    // A call that is recorded stands there as scripts have it, with its values; and a line of a file behind its place.
+    if let Some((call, told)) = line.rsplit_once("; ")
+        && call.contains(&disguise(" gives "))
+        && told.contains(".lua:")
+    {
+        return told;
+    }
+    if let Some((before, after)) = line.split_once(".lua:")
+        && after.trim_start_matches(char::is_numeric).starts_with("  ")
+    {
+        return before;
+    }
+    let ends = LISTS.iter().filter_map(|list| line.find(&disguise(list)));
+    ends.min().map_or(line, |at| &line[..at])
+}
+
 /// A script that was played in the pseudo-language.
 struct Played {
     own: OwnWords,
+    /// Ids of army lists, which rows of tables and orders that are to be typed show.
+    armies: OwnWords,
     said: String,
 }
 
@@ -284,49 +393,64 @@ impl Played {
         own.take_names(session);
         let near = session.campaign_rules.as_ref().map_or(&library, |rules| &rules.library);
         own.take_untranslated(path, near, &session.rules);
+        own.take_named(path, &text);
+        let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+        let stays = IN_ENGLISH.iter().filter(|(script, _)| name.starts_with(script));
+        stays.for_each(|(_, words)| own.take(words));
+        let mut armies = OwnWords::default();
+        armies.take_armies(&session.rules);
         let said = kept.0.borrow().clone();
-        Some(Played { own, said })
+        Some(Played { own, armies, said })
     }
 }
 
-/// Lists words of a script that did not come through the door, each with its line, and how many lines were said.
-fn beside(path: &Path, cache: &mut RulesetCache) -> (usize, BTreeMap<String, String>) {
+/// Lists lines of a script with the words in them that did not come through the door, and counts what was said.
+fn beside(path: &Path, cache: &mut RulesetCache) -> (usize, BTreeMap<String, BTreeSet<String>>) {
     let mut beside = BTreeMap::new();
-    let Some(Played { own, said }) = Played::of(path, cache) else { return (0, beside) };
-    let mut told = 0;
-    for line in said.lines().filter(|line| !line.starts_with("> ") && !is_of_files(line)) {
+    let Some(Played { own, armies, said }) = Played::of(path, cache) else { return (0, beside) };
+    let (mut told, mut typed) = (0, "");
+    for line in said.lines().filter(|line| !is_of_files(line)) {
+        if let Some(line) = line.strip_prefix("> ") {
+            typed = line;
+            continue;
+        }
         told += 1;
-        for word in unmarked(line).into_iter().filter(|word| !own.has(word)) {
-            beside.entry(word).or_insert_with(|| line.to_owned());
+        // Values that `lua` shows are as scripts have them.
+        let marked = line.chars().any(|letter| !letter.is_ascii() && letter.is_alphabetic());
+        if typed.starts_with("lua ") && !typed.starts_with("lua profile") && !marked {
+            continue;
+        }
+        let shows_ids = line.trim().contains("  ")
+            || ORDERS.iter().any(|row| line.trim().split(' ').next() == Some(row.name));
+        let is_own = |word: &String| own.has(word) || shows_ids && armies.has(word);
+        let words: BTreeSet<String> =
+            unmarked(without_code(line)).into_iter().filter(|word| !is_own(word)).collect();
+        if !words.is_empty() {
+            beside.insert(line.to_owned(), words);
         }
     }
     (told, beside)
 }
 
-/// Plays scripts and asserts that they say nothing beside the door.
+/// Plays scripts and asserts that they say nothing beside the door, and more lines than `least`.
 fn assert_marked(scripts: &[PathBuf], least: usize) {
     let parts = shared(scripts, |part: &[PathBuf]| {
         let mut cache = RulesetCache::default();
-        let (mut told, mut found) = (0, BTreeMap::new());
+        let (mut told, mut found) = (0, Vec::new());
         for path in part {
-            let (lines, words) = beside(path, &mut cache);
+            let (lines, beside) = beside(path, &mut cache);
             told += lines;
             let name = path.strip_prefix(root()).unwrap_or(path).display();
-            for (word, line) in words {
-                found.entry(word).or_insert_with(|| format!("{name}: {line}"));
+            for (line, words) in beside {
+                let words = words.into_iter().collect::<Vec<_>>().join(", ");
+                found.push(format!("{name}: {words} in {line}"));
             }
         }
         (told, found)
     });
-    let mut all: BTreeMap<String, String> = BTreeMap::new();
-    let mut told = 0;
-    for (lines, words) in parts {
-        told += lines;
-        all.extend(words);
-    }
+    let told: usize = parts.iter().map(|(lines, _)| lines).sum();
     assert!(told > least, "only {told} lines were said");
-    let all: Vec<String> =
-        all.into_iter().map(|(word, line)| format!("`{word}` in {line}")).collect();
+    let all: Vec<String> = parts.into_iter().flat_map(|(_, found)| found).collect();
     assert!(all.is_empty(), "{}\n{}", all.len(), all.join("\n"));
 }
 
@@ -339,9 +463,15 @@ fn scripts_say_nothing_beside_the_door() {
 
 /// All of them do.
 #[test]
-#[ignore = "some 200 words are left: fixtures of tests that have English alone, army lists of mods, what scripts print"]
+#[ignore = "takes minutes; `MARGRAVE_SCRIPTS=tests/rules` plays the scripts of which the path has that"]
 fn every_script_says_nothing_beside_the_door() {
-    assert_marked(&found(), 50_000);
+    let Ok(part) = std::env::var("MARGRAVE_SCRIPTS") else {
+        return assert_marked(&found(), 50_000);
+    };
+    let parts = part.split_whitespace();
+    let chosen = |path: &PathBuf| parts.clone().any(|part| path.to_string_lossy().contains(part));
+    let chosen: Vec<PathBuf> = found().into_iter().filter(chosen).collect();
+    assert_marked(&chosen, 0);
 }
 
 /// The lessons of all editions say nothing beside the door, to somebody who types what they say.

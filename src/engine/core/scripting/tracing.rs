@@ -5,6 +5,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Calls that are kept from one look to the next; of more the first are.
 const KEPT: usize = 2000;
@@ -19,8 +21,8 @@ pub struct TracedCall {
     /// Number of calls that were going on around it.
     pub depth: usize,
     pub given: Vec<String>,
-    /// Value that it returned, or the fault with which it ended.
-    pub came_to: Result<String, String>,
+    /// Values that it returned, empty if none, or the fault with which it ended.
+    pub came_to: Result<String, Text>,
     /// Those of the calls within it included.
     pub steps: u64,
 }
@@ -76,7 +78,7 @@ impl Tracer {
             self.left_out.set(self.left_out.get() + 1);
             return None;
         }
-        let came_to = Err("it was left before its end".to_owned());
+        let came_to = Err(say!("it was left before its end"));
         calls.push(TracedCall { what, at, depth, given, came_to, steps: 0 });
         Some(calls.len() - 1)
     }
@@ -86,7 +88,7 @@ impl Tracer {
         &self,
         call: Option<usize>,
         (what, at): (String, Symbol),
-        came_to: Result<String, String>,
+        came_to: Result<String, Text>,
         steps: u64,
     ) {
         self.depth.set(self.depth.get().saturating_sub(1));
@@ -102,11 +104,12 @@ impl Tracer {
     }
 
     /// Adds the values of the locals to the message of the call that failed last.
-    pub fn failed(&self, locals: &str) {
+    pub fn failed(&self, locals: &Text) {
         let mut calls = self.calls.borrow_mut();
         let failed = calls.iter_mut().rev().find_map(|call| call.came_to.as_mut().err());
         if let Some(message) = failed {
-            message.push_str(&format!(" ({locals})"));
+            let told = std::mem::replace(message, Text::EMPTY);
+            *message = Text::list([told, locals.clone().in_brackets()], Joined::Blank);
         }
     }
 
