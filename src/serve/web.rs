@@ -439,7 +439,8 @@ async fn seat_page(
         look: word("look"),
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         amend: (!amend.is_empty()).then(|| amend.join(", ")),
-        sheet: word("sheet"),
+        // An empty sheet is one without orders.
+        sheet: wish.get("sheet").map(|text| text.trim().to_owned()),
         add: word("add"),
     };
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Page(wish)).await;
