@@ -211,8 +211,12 @@ fn waits(board: &HostBoard<'_>) -> Text {
     }
 }
 
-/// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may.
+/// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may, or the
+/// host sees what all know: a realm is asked for what may be its secret.
 fn asked_at_once(board: &HostBoard<'_>) -> Option<Text> {
+    if board.sees != Viewer::Host {
+        return None;
+    }
     let game = &board.now.game.shown();
     let question = board.now.question?;
     let others = game.state.playing().filter(|realm| {

@@ -42,10 +42,15 @@ impl Table {
 
     /// Serves a campaign of a head that is written by hand.
     pub fn of(head: &str) -> Table {
+        Table::with_notices(head, None)
+    }
+
+    /// Serves it, and sends notices.
+    pub fn with_notices(head: &str, notice_sender: Option<NoticeSender>) -> Table {
         let folder = tempfile::tempdir().expect("a folder");
         fs::create_dir(folder.path().join("war")).expect("a folder is made");
         fs::write(folder.path().join("war/campaign.txt"), head).expect("a file is written");
-        Table::served(folder, None)
+        Table::served(folder, notice_sender)
     }
 
     fn served(folder: tempfile::TempDir, notice_sender: Option<NoticeSender>) -> Table {
