@@ -12,6 +12,7 @@ use super::page::{all_called, called, frame, rich};
 use super::request::SeatName;
 use super::routes::Route;
 use super::seats_apart::changing::is_free;
+use super::seats_apart::unwritten::host_is_told;
 use super::timekeeper::Timekeeper;
 use super::undoing;
 use crate::apart::clock::Clock;
@@ -41,6 +42,8 @@ pub(super) struct HostBoard<'a> {
     pub error: Option<Text>,
     /// Lines that the host's last line here brought about.
     pub told: &'a [String],
+    /// Reason that the last line of the campaign could not be written; None if it could.
+    pub unwritten: Option<&'a Text>,
 }
 
 /// Returns a length of time: `3 minutes`.
@@ -262,6 +265,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     let body = html! {
         section #asked {
             h1 { (told(say!("Board"))) }
+            @if let Some(why) = board.unwritten { p.trouble role="alert" { (told(host_is_told(why))) } }
             p { (told(waits(board))) }
             @if let Some(sheets) = sheets_in(board) { p { (told(sheets)) } }
             @if let Some(others) = asked_at_once(board) { p { (told(others)) } }

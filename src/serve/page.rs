@@ -4,6 +4,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::request::PageWish;
+use super::seats_apart::unwritten::host_is_told;
 use super::shown_text::{shown, stacked};
 use super::{ahead, choices, house_rules, photographs, undoing, word_by_word};
 use crate::apart::letter::time_left;
@@ -52,6 +53,8 @@ pub struct SeatPage<'a> {
     pub until: Option<Text>,
     /// Mods that the campaign could take up.
     pub mods: &'a [String],
+    /// Reason that the last line of the campaign could not be written, for the host; None if it could.
+    pub unwritten: Option<&'a Text>,
 }
 
 /// Result of a command that shows a part of a wish.
@@ -538,6 +541,9 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let all = page.seat == Viewer::Public;
     html! {
         section #asked aria-live="polite" {
+            @if let Some(why) = page.unwritten.filter(|_| page.seat == Viewer::Host) {
+                p.trouble role="alert" { (told(host_is_told(why))) }
+            }
             (asked(page))
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
                 p.doc { (told(time_left(asked_now, until))) }

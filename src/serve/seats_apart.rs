@@ -4,6 +4,7 @@
 pub(super) mod changing;
 mod pasting;
 mod telling;
+pub(super) mod unwritten;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -38,6 +39,7 @@ use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
 use crate::view;
 use pasting::PastedBy;
+use unwritten::Disk;
 
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
@@ -86,6 +88,33 @@ enum PendingRequest {
     Seating { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
 }
 
+impl PendingRequest {
+    /// Returns where its reply goes.
+    fn reply(self) -> oneshot::Sender<Reply> {
+        match self {
+            PendingRequest::Looking { reply, .. }
+            | PendingRequest::Checking { reply }
+            | PendingRequest::Line { reply, .. }
+            | PendingRequest::ForRealm { reply, .. }
+            | PendingRequest::Handing { reply, .. }
+            | PendingRequest::StandingIn { reply, .. }
+            | PendingRequest::Seating { reply, .. } => reply,
+        }
+    }
+
+    /// Returns the seat that is told what came of it; None for looks.
+    fn tells(&self) -> Option<&SeatName> {
+        match self {
+            PendingRequest::Looking { .. } | PendingRequest::Checking { .. } => None,
+            PendingRequest::Line { seat, .. }
+            | PendingRequest::ForRealm { seat, .. }
+            | PendingRequest::Handing { seat, .. }
+            | PendingRequest::StandingIn { seat, .. }
+            | PendingRequest::Seating { seat, .. } => Some(seat),
+        }
+    }
+}
+
 /// Players who sit elsewhere.
 pub struct SeatsApart {
     requests: Receiver<Request>,
@@ -110,6 +139,7 @@ pub struct SeatsApart {
     usual_language: Option<String>,
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
+    disk: Disk,
 }
 
 /// Seat of a request: who it is, and what it is shown.
@@ -143,25 +173,23 @@ impl SeatsApart {
             busy: Instant::now(),
             usual_language: None,
             opened: false,
+            disk: Disk::default(),
         };
         (seats, said)
     }
 
     /// Answers what is left to answer: the campaign goes no further.
-    pub fn close(self, why: &Text) {
-        let reply = match self.doing {
-            Some(
-                PendingRequest::Looking { reply, .. }
-                | PendingRequest::Checking { reply }
-                | PendingRequest::Line { reply, .. }
-                | PendingRequest::ForRealm { reply, .. }
-                | PendingRequest::Handing { reply, .. }
-                | PendingRequest::StandingIn { reply, .. }
-                | PendingRequest::Seating { reply, .. },
-            ) => Some(reply),
-            None => None,
+    pub fn close(mut self, why: &Text) {
+        let failed = |reply: oneshot::Sender<Reply>| {
+            let _ = reply.send(Reply::Failed(why.clone()));
         };
-        refuse_all(&self.requests, reply, why);
+        self.doing.take().map(PendingRequest::reply).into_iter().for_each(failed);
+        let first = self.disk.first.take().into_iter();
+        for request in first.chain(std::iter::from_fn(|| self.requests.try_recv().ok())) {
+            if let Request::Of { reply, .. } = request {
+                failed(reply);
+            }
+        }
     }
 
     /// Makes the page of a seat, without what it wishes and was told.
@@ -184,6 +212,7 @@ impl SeatsApart {
             found: &[],
             until: self.keeper.until(),
             mods: &console.typing.available_mods,
+            unwritten: self.disk.trouble.as_ref(),
         }
     }
 
@@ -406,6 +435,7 @@ impl SeatsApart {
                         .as_ref()
                         .and_then(|notice_sender| notice_sender.error(&self.name)),
                     told: self.told.get(&seat).map(Vec::as_slice).unwrap_or_default(),
+                    unwritten: self.disk.trouble.as_ref(),
                 };
                 let _ = reply.send(Reply::Page(board::html(&board)));
                 None
@@ -571,18 +601,6 @@ impl SeatsApart {
     }
 }
 
-/// Answers every request with the same sentence, until nobody can make one any more.
-pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Reply>>, why: &Text) {
-    if let Some(reply) = first {
-        let _ = reply.send(Reply::Failed(why.clone()));
-    }
-    while let Ok(request) = requests.try_recv() {
-        if let Request::Of { reply, .. } = request {
-            let _ = reply.send(Reply::Failed(why.clone()));
-        }
-    }
-}
-
 /// True if a person plays on who is none of these: computer players alone would play a campaign to its end.
 fn others_play(now: &Situation<'_>, without: &[RealmId]) -> bool {
     let mut others = now.game.state.playing().filter(|realm| !without.contains(realm));
@@ -667,6 +685,14 @@ impl SeatsApart {
 }
 
 impl Input for SeatsApart {
+    fn written(&mut self) {
+        self.disk.trouble = None;
+    }
+
+    fn unwritten(&mut self, typed: Option<&str>, why: &Text) -> Option<Text> {
+        Some(self.cannot_write(typed, why))
+    }
+
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let people = self.look_up_people(console);
         let game = now.game.with_people(&people);
@@ -674,12 +700,12 @@ impl Input for SeatsApart {
         if let Some(line) = self.finish(now, console) {
             return line;
         }
-        if let Some(line) = self.time_passes(now, console) {
+        if let Some(line) = self.line_of_clock(now, console) {
             return line;
         }
         self.tell_watchers(now, console);
         loop {
-            match self.requests.recv_timeout(self.keeper.patience()) {
+            match self.next_request() {
                 Ok(Request::Of { asker, wanted, reply }) => {
                     let people = self.look_up_people(console);
                     let game = now.game.with_people(&people);
@@ -699,7 +725,7 @@ impl Input for SeatsApart {
                         return line;
                     }
                     if changes {
-                        if let Some(line) = self.time_passes(now, console) {
+                        if let Some(line) = self.line_of_clock(now, console) {
                             return line;
                         }
                         self.tell_watchers(now, console);
@@ -716,7 +742,7 @@ impl Input for SeatsApart {
                     let _ = reply.send(sender.subscribe());
                 }
                 Ok(Request::Tick) | Err(RecvTimeoutError::Timeout) => {
-                    if let Some(line) = self.time_passes(now, console) {
+                    if let Some(line) = self.line_of_clock(now, console) {
                         return line;
                     }
                     self.tell_watchers(now, console);

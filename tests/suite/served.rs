@@ -5,6 +5,8 @@ mod beside;
 mod board;
 pub(crate) mod browser;
 mod every_order;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod joined;
 mod killed;
 #[cfg(unix)]

@@ -61,6 +61,7 @@ impl Typist<'_> {
             found: &[],
             until: None,
             mods: &[],
+            unwritten: None,
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));
