@@ -3,6 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::reckoned::Reckoned;
 use super::request::PageWish;
 use super::seats_apart::unwritten::host_is_told;
 use super::shown_text::{shown, stacked};
@@ -55,6 +56,8 @@ pub struct SeatPage<'a> {
     pub mods: &'a [String],
     /// Reason that the last line of the campaign could not be written, for the host; None if it could.
     pub unwritten: Option<&'a Text>,
+    /// Maps and legal answers that were made before.
+    pub reckoned: &'a Reckoned,
 }
 
 /// Result of a command that shows a part of a wish.
@@ -595,8 +598,8 @@ fn when(game: &Game<'_>) -> String {
 
 /// Returns the version of a page: it is another when what the seat is shown is.
 pub fn version(page: &SeatPage<'_>) -> String {
-    let picture = short_hash(&map(page.now.game, page.viewer));
-    version_of(page, &body(page, &picture))
+    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    version_of(page, &body(page, &drawn.version))
 }
 
 fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
@@ -643,8 +646,9 @@ pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> 
 /// Returns the whole page.
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
-    let picture = short_hash(&map(page.now.game, page.viewer));
-    let sections = body(page, &picture);
+    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    let picture = &drawn.version;
+    let sections = body(page, picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
         true => version_of(page, &sections),
         false => {
@@ -655,7 +659,7 @@ pub fn html(page: &SeatPage<'_>) -> String {
                 until: page.until.clone(),
                 ..*page
             };
-            version_of(&plain, &body(&plain, &picture))
+            version_of(&plain, &body(&plain, picture))
         }
     };
     let seat = seat(game, page.seat).in_words(game.rules);

@@ -24,6 +24,7 @@ use super::links;
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookResult, LookedAt, SeatPage};
 use super::photographs;
+use super::reckoned::Reckoned;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
@@ -140,6 +141,7 @@ pub struct SeatsApart {
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
     disk: Disk,
+    reckoned: Reckoned,
 }
 
 /// Seat of a request: who it is, and what it is shown.
@@ -174,6 +176,7 @@ impl SeatsApart {
             usual_language: None,
             opened: false,
             disk: Disk::default(),
+            reckoned: Reckoned::default(),
         };
         (seats, said)
     }
@@ -213,6 +216,7 @@ impl SeatsApart {
             until: self.keeper.until(),
             mods: &console.typing.available_mods,
             unwritten: self.disk.trouble.as_ref(),
+            reckoned: &self.reckoned,
         }
     }
 
@@ -366,7 +370,7 @@ impl SeatsApart {
         self.seen.insert(seat.clone(), Instant::now());
         match wanted {
             Wanted::Page(wish) => {
-                let mut left = wished_commands(now, viewer, &wish);
+                let mut left = wished_commands(now, viewer, &wish, &self.reckoned);
                 let Some((at, first)) = left.pop_front() else {
                     let page = self.page(now, console, seated);
                     let page = SeatPage { told: self.told_to(&seat), wish: &wish, ..page };
@@ -391,7 +395,8 @@ impl SeatsApart {
                 None
             }
             Wanted::Picture => {
-                let _ = reply.send(Reply::Picture(page::map(now.game, viewer)));
+                let drawn = self.reckoned.map(now.game, viewer);
+                let _ = reply.send(Reply::Picture(drawn.svg.clone()));
                 None
             }
             Wanted::Atlas => {
@@ -567,7 +572,8 @@ impl SeatsApart {
             }
             Wanted::Check(line) => {
                 let wish = PageWish { line: Some(line), ..PageWish::default() };
-                let Some((_, preview)) = wished_commands(now, viewer, &wish).pop_front() else {
+                let wished = wished_commands(now, viewer, &wish, &self.reckoned).pop_front();
+                let Some((_, preview)) = wished else {
                     let _ = reply.send(Reply::Words(Vec::new()));
                     return None;
                 };
@@ -621,6 +627,7 @@ fn wished_commands(
     now: &Situation<'_>,
     viewer: Viewer,
     wish: &PageWish,
+    reckoned: &Reckoned,
 ) -> VecDeque<(LookedAt, String)> {
     let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
     let preview =
@@ -639,7 +646,7 @@ fn wished_commands(
     ];
     let place = wish.at.as_ref().and_then(|place| now.game.place_named(place).ok());
     let lines = asked.zip(place).filter(|_| wish.line.is_none());
-    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, place));
+    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, (place, reckoned)));
     let lines = lines.unwrap_or_default().into_iter().enumerate();
     let previews =
         lines.map(|(at, line)| (LookedAt::AboutPlace(at), Some(format!("preview {line}"))));
@@ -678,6 +685,7 @@ impl SeatsApart {
         let people = self.folder.as_ref().map(|folder| links::people(&folder.path));
         let people = people.unwrap_or_default();
         if *console.telling.people != people {
+            self.reckoned.people_change();
             console.telling.people = Rc::new(people);
         }
         Rc::clone(&console.telling.people)
@@ -697,13 +705,24 @@ impl Input for SeatsApart {
         let people = self.look_up_people(console);
         let game = now.game.with_people(&people);
         let now = &Situation { game: &game, ..*now };
+        let looked = matches!(
+            self.doing,
+            Some(PendingRequest::Looking { .. } | PendingRequest::Checking { .. })
+        );
+        // A look changes nothing, and nobody else is told of it.
+        let changed = !looked || !self.reckoned.holds(now.log.len());
+        if changed {
+            self.reckoned.begin_anew(now.log.len());
+        }
         if let Some(line) = self.finish(now, console) {
             return line;
         }
-        if let Some(line) = self.line_of_clock(now, console) {
-            return line;
+        if changed {
+            if let Some(line) = self.line_of_clock(now, console) {
+                return line;
+            }
+            self.tell_watchers(now, console);
         }
-        self.tell_watchers(now, console);
         loop {
             match self.next_request() {
                 Ok(Request::Of { asker, wanted, reply }) => {
