@@ -17,6 +17,7 @@ use super::timekeeper::Timekeeper;
 use super::undoing;
 use crate::apart::clock::Clock;
 use crate::apart::letter::time_left;
+use crate::apart::parts;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, SEATS, Seat};
@@ -76,9 +77,15 @@ fn row(
     let told = |text: Text| text.in_words(board.now.game.shown().rules);
     let seen = board.seen.get(&SeatName(seat.to_owned()));
     let own = links.iter().filter(|link| link.seat == seat);
-    let people = own.map(|link| match link.person.is_empty() {
-        true => say!("one without a name"),
-        false => Text::verbatim(&link.person),
+    let folder = board.folder.map(|folder| &*folder.path);
+    let people = own.map(|link| {
+        let part = folder.and_then(|folder| parts::of(folder, seat, &link.person));
+        let person = Text::verbatim(&link.person);
+        match (link.person.is_empty(), part) {
+            (true, _) => say!("one without a name"),
+            (false, Some(part)) => say!("{person} (for {part})", person, part = part.named()),
+            (false, None) => person,
+        }
     });
     let people = Text::list(people, Joined::And);
     let new = say!("New link to {seat}", seat = title.clone());
@@ -190,7 +197,33 @@ fn newcomer(board: &HostBoard<'_>) -> Markup {
                     input name="person" placeholder=(told(say!("name"))) aria-label=(told(say!("Name of the newcomer")));
                     button { (told(say!("Give them the realm, and make the link"))) }
                 }
-                p.doc { (rich(&told(say!("Links that the realm had before are dead then. A part of another realm becomes theirs by `umpire tile TILE owner REALM`.")))) }
+                p.doc { (told(say!("Links that the realm had before are dead then."))) }
+            }
+        }
+    }
+}
+
+/// Writes the form by which somebody is given a part of a realm that another person plays.
+fn part(board: &HostBoard<'_>) -> Markup {
+    let game = &board.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let played: Vec<RealmId> =
+        game.state.playing().filter(|realm| !is_free(board.now, *realm)).collect();
+    html! {
+        @if !played.is_empty() && board.now.question.is_some() && board.folder.is_some() {
+            section #part {
+                h2 { (told(say!("Give somebody a part of a realm"))) }
+                form.row method="post" action="board/part" {
+                    select name="seat" aria-label=(told(say!("Realm of which they command a part"))) {
+                        @for realm in played {
+                            option value=(game.realm_name(realm)) { (told(texts::realm(game, realm))) }
+                        }
+                    }
+                    input name="holds" required placeholder="2 3" aria-label=(told(say!("Banners by their numbers, provinces by their names")));
+                    input name="person" required placeholder=(told(say!("name"))) aria-label=(told(say!("Name of whoever commands it")));
+                    button { (told(say!("Give them the part, and make the link"))) }
+                }
+                p.doc { (rich(&told(say!("They see what the realm sees, and give orders for these banners and provinces alone. Whoever leads the realm commands all of it, answers what is asked, and says `done`.")))) }
             }
         }
     }
@@ -297,7 +330,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     frame(
         game.rules,
         board.campaign,
-        &html! { (body) (newcomer(board)) (mail(game.rules)) (clock(board)) (notices(board)) },
+        &html! { (body) (newcomer(board)) (part(board)) (mail(game.rules)) (clock(board)) (notices(board)) },
     )
 }
 

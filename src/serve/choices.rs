@@ -235,6 +235,23 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     }
 }
 
+/// Writes forms for the answers of whoever commands a part of a realm.
+pub(super) fn of_part(page: &SeatPage<'_>, lines: Vec<String>) -> Markup {
+    let game = &page.now.game.shown();
+    if let Some(line) = &page.wish.line {
+        return draft(game.rules, line, &page.shown(LookedAt::Preview));
+    }
+    let sample = lines.first().cloned().unwrap_or_default();
+    let about = page.place().map(|place| about(game, page.seat.realm(), place, &lines));
+    html! {
+        @if about.is_some() {
+            p { a.quiet href="./" { (say!("All that can be ordered").in_words(game.rules)) } }
+        }
+        @for kind in kinds(game, about.unwrap_or(lines)) { (of_kind(page, None, &kind)) }
+        (typed(game.rules, &sample, false))
+    }
+}
+
 /// Returns the sheet of a realm that writes its orders while others write theirs.
 pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId) -> Markup {
     let game = &page.now.game.shown();

@@ -1,11 +1,11 @@
-//! Things that pages show and that take long to make: maps as pictures, and legal answers. Each is made once for every
-//! viewer, and holds until the campaign changes.
+//! Things that pages show and that take long to make: maps as pictures, legal answers and their previews. Each is made
+//! once for every viewer, and holds until the campaign changes.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::page::{map, short_hash};
+use super::page::{LookResult, map, short_hash};
 use crate::apart::choices;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
@@ -18,7 +18,7 @@ pub struct DrawnMap {
     pub version: String,
 }
 
-/// Maps and answers that were made since the campaign changed.
+/// Maps, answers and previews that were made since the campaign changed.
 #[derive(Default)]
 pub struct Reckoned {
     /// Records of the log when they were made.
@@ -27,6 +27,7 @@ pub struct Reckoned {
     /// By who is asked.
     answers: RefCell<BTreeMap<Who, Rc<Vec<String>>>>,
     sheets: RefCell<BTreeMap<RealmId, Rc<Vec<String>>>>,
+    previews: RefCell<BTreeMap<(Viewer, Lang, String), LookResult>>,
 }
 
 /// Returns what is known under a key, or finds it and keeps it.
@@ -76,5 +77,15 @@ impl Reckoned {
         realm: RealmId,
     ) -> Rc<Vec<String>> {
         kept(&self.sheets, realm, || choices::legal(game, question))
+    }
+
+    /// Keeps what the preview of an answer has shown.
+    pub fn keep_preview(&self, (viewer, language): (Viewer, Lang), line: &str, shown: &LookResult) {
+        self.previews.borrow_mut().insert((viewer, language, line.to_owned()), shown.clone());
+    }
+
+    /// Returns what the preview of an answer has shown before; None if nobody has looked.
+    pub fn preview(&self, (viewer, language): (Viewer, Lang), line: &str) -> Option<LookResult> {
+        self.previews.borrow().get(&(viewer, language, line.to_owned())).cloned()
     }
 }

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::{SeatsApart, others_play, viewer_of};
+use super::{PageReader, SeatsApart, others_play, viewer_of};
 use crate::apart::clock::{AwaitedSeats, WhenOver};
 use crate::apart::{Letter, sent, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Game, Verb, Who};
-use crate::rules::Lang;
 use crate::say;
 use crate::serve::mail::Mail;
 use crate::serve::notice_sender::Sending;
@@ -94,8 +93,8 @@ impl SeatsApart {
     /// True if somebody of this seat is looking.
     fn is_looking(&self, seat: &str) -> bool {
         let seat = SeatName(seat.to_owned());
-        let watches = |((of, _), sender): (&(SeatName, Lang), &watch::Sender<String>)| {
-            *of == seat && sender.receiver_count() > 0
+        let watches = |(reader, sender): (&PageReader, &watch::Sender<String>)| {
+            reader.seat == seat && sender.receiver_count() > 0
         };
         let watched = self.watched.iter().any(watches);
         watched || self.seen.get(&seat).is_some_and(|at| at.elapsed() < LOOKING)

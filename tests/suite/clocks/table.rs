@@ -68,7 +68,13 @@ impl Table {
     }
 
     pub fn asks(&self, seat: &str, wanted: Wanted) -> Reply {
-        let asker = Asker { seat: SeatName(seat.to_owned()), languages: Vec::new() };
+        self.asks_as(seat, "", wanted)
+    }
+
+    /// Asks by the link of a person.
+    pub fn asks_as(&self, seat: &str, person: &str, wanted: Wanted) -> Reply {
+        let (seat, person) = (SeatName(seat.to_owned()), person.to_owned());
+        let asker = Asker { seat, person, languages: Vec::new() };
         self.runtime.block_on(self.campaigns.ask("war", &asker, wanted))
     }
 

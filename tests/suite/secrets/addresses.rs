@@ -163,6 +163,13 @@ fn probes(address: &Address, matters: &Matters, secret: &str) -> Vec<Probe> {
         ("post", "/{campaign}/paste") => post("paste", &[&[("text", "nonsense")]]),
         ("post", "/{campaign}/board/link") => post("board/link", &[&[("seat", "purple")]]),
         ("post", "/{campaign}/board/newcomer") => post("board/newcomer", &[&[("seat", "purple")]]),
+        ("post", "/{campaign}/board/part") => post(
+            "board/part",
+            &[
+                &[("seat", "purple"), ("person", "Dora"), ("holds", "1")],
+                &[("seat", keeper.as_str()), ("person", "Dora"), ("holds", "no such place!")],
+            ],
+        ),
         ("post", "/{campaign}/leave") => {
             post("leave", &[&[("realm", "purple"), ("to", "captain")]])
         }

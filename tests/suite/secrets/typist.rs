@@ -55,6 +55,7 @@ impl Typist<'_> {
             turns: &console.telling.turns,
             seat: self.viewer,
             viewer: self.viewer,
+            part: None,
             campaign: "secrets",
             folder: None,
             told: &[],
