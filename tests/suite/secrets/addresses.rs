@@ -380,6 +380,12 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         }
     }
     let mut numbers = Numbers(step as u64 * 7919 + 12345);
+    let mut secrets = secrets(game, keeper, &mut numbers);
+    // Where cards are played both sides have stated their strength (NL-BATTLE-02).
+    let stated = question.ask.verbs().contains(&Verb::Card);
+    let strength =
+        |secret: &[String; 3]| [" points ", " models "].iter().any(|word| secret[0].contains(word));
+    secrets.retain(|secret| !(stated && strength(secret)));
     Matters {
         keeper: game.realm_name(keeper).to_owned(),
         places,
@@ -387,7 +393,7 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         sheets,
         clock: game.state.clock.write(),
         host_plays: game.state.host_plays,
-        secrets: secrets(game, keeper, &mut numbers),
+        secrets,
         asked: asked == Some(keeper),
     }
 }
