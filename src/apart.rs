@@ -8,6 +8,7 @@
 //! * [`sheets`]: sheets of orders that wait until all are opened.
 //! * [`stamp`]: which campaign, realm and question a letter is of.
 //! * [`mail`]: a mail as it travels → the text in it.
+//! * [`parts`]: people who command a part of a realm.
 //! * [`paste`]: a mail, a chat or a file → the lines that somebody wrote in it.
 
 pub mod choices;
@@ -15,6 +16,7 @@ pub mod clock;
 pub mod letter;
 pub mod lines;
 pub mod mail;
+pub mod parts;
 pub mod paste;
 pub mod seat_looks;
 pub mod sent;

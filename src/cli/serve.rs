@@ -13,6 +13,7 @@ use qrcode::render::unicode::Dense1x2;
 
 use super::notices::MailArguments;
 use super::{fail, open, play, say as print, say_whole, unwritable};
+use crate::apart::parts::{self, RealmPart};
 use crate::campaign::Seat;
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
@@ -57,6 +58,10 @@ pub struct SeatsArguments {
     /// Person the new link is for, where several people share a seat.
     #[arg(long = "for", value_name = "PERSON", requires = "new", default_value = "")]
     pub person: String,
+    /// Lets that person command a part of the realm alone, as in `2 3`: banners by their numbers, provinces by their
+    /// names. `all` gives them all of it.
+    #[arg(long, value_name = "BANNERS", requires = "new")]
+    pub part: Option<String>,
     /// Takes all links of this seat away.
     #[arg(long, value_name = "SEAT", conflicts_with = "new")]
     pub revoke: Option<String>,
@@ -285,6 +290,8 @@ fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<
         known(seat)?;
         let gone = links::revoke(folder, seat, None)
             .map_err(|error| vec![unreadable(language, folder, &error)])?;
+        parts::forget(folder, seat, None)
+            .map_err(|error| vec![unreadable(language, folder, &error)])?;
         print(&told(say!(
             "{links} of {seat} taken away",
             links = Text::count(gone, ProgramNoun::Link),
@@ -294,6 +301,10 @@ fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<
     }
     if let Some(seat) = &arguments.new {
         known(seat)?;
+        if let Some(holds) = &arguments.part {
+            let named = (seat.as_str(), arguments.person.as_str(), holds.as_str());
+            commands_part(language, folder, &head, named)?;
+        }
         return new(seat, &arguments.person);
     }
     let links = links::all(folder);
@@ -312,7 +323,34 @@ fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<
     for link in links {
         let person =
             if link.person.is_empty() { String::new() } else { format!(" ({})", link.person) };
-        print(&format!("  {}{person}", link.seat));
+        let part = parts::of(folder, &link.seat, &link.person);
+        let part = part.map(|part| format!(": {}", part.named().in_words(&language)));
+        print(&format!("  {}{person}{part}", link.seat, part = part.unwrap_or_default()));
     }
     Ok(())
+}
+
+/// Lets a person command a part of a realm alone, or all of it again.
+fn commands_part(
+    language: Language,
+    folder: &Path,
+    head: &Header,
+    (seat, person, holds): (&str, &str, &str),
+) -> Result<(), Vec<Fault>> {
+    let fault = |why: Text| vec![Fault::new("seats::part", why.in_words(&language))];
+    if head.realms.iter().all(|(realm, _)| realm != seat) {
+        let seat = Text::verbatim(seat);
+        return Err(fault(say!(
+            "{seat} is no realm, of which somebody could command a part",
+            seat
+        )));
+    }
+    let kept = match holds.trim() {
+        "all" => parts::forget(folder, seat, Some(person)),
+        holds => RealmPart::read(seat, person, holds).map_err(fault)?.keep(folder),
+    };
+    kept.map_err(|error| {
+        let error = Text::system_error(&error);
+        fault(say!("the part cannot be kept: {error}", error))
+    })
 }

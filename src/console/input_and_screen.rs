@@ -56,6 +56,15 @@ pub trait Input {
         None
     }
 
+    /// Takes note that the file of the campaign could be written.
+    fn written(&mut self) {}
+
+    /// Takes note that it could not, and why; `typed` is the line if somebody typed it. Returns what whoever types
+    /// is told where the session is left then, to be opened again later; None where it is asked what to do.
+    fn unwritten(&mut self, _typed: Option<&str>, _why: &Text) -> Option<Text> {
+        None
+    }
+
     /// Puts back a line that is no answer to it after all: it is read next as usual. False if lines cannot be
     /// put back.
     fn put_back(&mut self, _line: String) -> bool {

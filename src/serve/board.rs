@@ -12,10 +12,12 @@ use super::page::{all_called, called, frame, rich};
 use super::request::SeatName;
 use super::routes::Route;
 use super::seats_apart::changing::is_free;
+use super::seats_apart::unwritten::host_is_told;
 use super::timekeeper::Timekeeper;
 use super::undoing;
 use crate::apart::clock::sample_lines;
 use crate::apart::letter::time_left;
+use crate::apart::parts;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, SEATS, Seat};
@@ -41,6 +43,8 @@ pub(super) struct HostBoard<'a> {
     pub error: Option<Text>,
     /// Lines that the host's last line here brought about.
     pub told: &'a [String],
+    /// Reason that the last line of the campaign could not be written; None if it could.
+    pub unwritten: Option<&'a Text>,
 }
 
 /// Returns a length of time: `3 minutes`.
@@ -73,9 +77,15 @@ fn row(
     let told = |text: Text| text.in_words(board.now.game.shown().rules);
     let seen = board.seen.get(&SeatName(seat.to_owned()));
     let own = links.iter().filter(|link| link.seat == seat);
-    let people = own.map(|link| match link.person.is_empty() {
-        true => say!("one without a name"),
-        false => Text::verbatim(&link.person),
+    let folder = board.folder.map(|folder| &*folder.path);
+    let people = own.map(|link| {
+        let part = folder.and_then(|folder| parts::of(folder, seat, &link.person));
+        let person = Text::verbatim(&link.person);
+        match (link.person.is_empty(), part) {
+            (true, _) => say!("one without a name"),
+            (false, Some(part)) => say!("{person} (for {part})", person, part = part.named()),
+            (false, None) => person,
+        }
     });
     let people = Text::list(people, Joined::And);
     let new = say!("New link to {seat}", seat = title.clone());
@@ -187,7 +197,33 @@ fn newcomer(board: &HostBoard<'_>) -> Markup {
                     input name="person" placeholder=(told(say!("name"))) aria-label=(told(say!("Name of the newcomer")));
                     button { (told(say!("Give them the realm, and make the link"))) }
                 }
-                p.doc { (rich(&told(say!("Links that the realm had before are dead then. A part of another realm becomes theirs by `umpire tile TILE owner REALM`.")))) }
+                p.doc { (told(say!("Links that the realm had before are dead then."))) }
+            }
+        }
+    }
+}
+
+/// Writes the form by which somebody is given a part of a realm that another person plays.
+fn part(board: &HostBoard<'_>) -> Markup {
+    let game = &board.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let played: Vec<RealmId> =
+        game.state.playing().filter(|realm| !is_free(board.now, *realm)).collect();
+    html! {
+        @if !played.is_empty() && board.now.question.is_some() && board.folder.is_some() {
+            section #part {
+                h2 { (told(say!("Give somebody a part of a realm"))) }
+                form.row method="post" action="board/part" {
+                    select name="seat" aria-label=(told(say!("Realm of which they command a part"))) {
+                        @for realm in played {
+                            option value=(game.realm_name(realm)) { (told(texts::realm(game, realm))) }
+                        }
+                    }
+                    input name="holds" required placeholder="2 3" aria-label=(told(say!("Banners by their numbers, provinces by their names")));
+                    input name="person" required placeholder=(told(say!("name"))) aria-label=(told(say!("Name of whoever commands it")));
+                    button { (told(say!("Give them the part, and make the link"))) }
+                }
+                p.doc { (rich(&told(say!("They see what the realm sees, and give orders for these banners and provinces alone. Whoever leads the realm commands all of it, answers what is asked, and says `done`.")))) }
             }
         }
     }
@@ -211,8 +247,12 @@ fn waits(board: &HostBoard<'_>) -> Text {
     }
 }
 
-/// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may.
+/// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may, or the
+/// host sees what all know: a realm is asked for what may be its secret.
 fn asked_at_once(board: &HostBoard<'_>) -> Option<Text> {
+    if board.sees != Viewer::Host {
+        return None;
+    }
     let game = &board.now.game.shown();
     let question = board.now.question?;
     let others = game.state.playing().filter(|realm| {
@@ -258,6 +298,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     let body = html! {
         section #asked {
             h1 { (told(say!("Board"))) }
+            @if let Some(why) = board.unwritten { p.trouble role="alert" { (told(host_is_told(why))) } }
             p { (told(waits(board))) }
             @if let Some(sheets) = sheets_in(board) { p { (told(sheets)) } }
             @if let Some(others) = asked_at_once(board) { p { (told(others)) } }
@@ -289,7 +330,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     frame(
         game.rules,
         board.campaign,
-        &html! { (body) (newcomer(board)) (mail(game.rules)) (clock(board)) (notices(board)) },
+        &html! { (body) (newcomer(board)) (part(board)) (mail(game.rules)) (clock(board)) (notices(board)) },
     )
 }
 

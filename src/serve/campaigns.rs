@@ -13,7 +13,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::notice_sender::NoticeSender;
 use super::request::{Asker, Reply, Request, Wanted};
-use super::seats_apart::{SeatsApart, refuse_all};
+use super::seats_apart::SeatsApart;
 use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
 use crate::rules::Library;
@@ -205,30 +205,39 @@ impl Campaigns {
     }
 }
 
-/// Plays a campaign until nobody looks at it any more.
+/// Plays a campaign until nobody looks at it any more. Where its file cannot be written, it is opened again once
+/// somebody wants something: what the file has is all that was acknowledged.
 fn play(
     opens: &OpensCampaign,
     folder: &Folder,
     (name, around): (&str, Surroundings),
     requests: Receiver<Request>,
 ) {
-    let mut session = match opens(folder) {
-        Ok(session) => session,
-        Err(faults) => {
-            let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            refuse_all(&requests, None, &Text::verbatim(why.join("\n")));
-            return;
-        }
-    };
     let (mut seats, said) = SeatsApart::new(requests, Some(folder.clone()), name, around);
-    let mut console = Console::new(Box::new(said), false, false);
-    console.telling.preferences = folder.preferences();
-    console.seat.apart = true;
-    console.viewer = crate::campaign::knowledge::Viewer::Public;
-    match session.run(&mut seats, &mut console) {
-        Finished::Left | Finished::EndOfInput => {
-            seats.close(&say!("the campaign was closed; look again"));
+    loop {
+        let mut session = match opens(folder) {
+            Ok(session) => session,
+            Err(faults) => {
+                let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                return seats.close(&Text::verbatim(why.join("\n")));
+            }
+        };
+        let mut console = Console::new(Box::new(said.clone()), false, false);
+        console.telling.preferences = folder.preferences();
+        console.seat.apart = true;
+        console.viewer = crate::campaign::knowledge::Viewer::Public;
+        let closed = || say!("the campaign was closed; look again");
+        match session.run(&mut seats, &mut console) {
+            Finished::Left | Finished::EndOfInput => return seats.close(&closed()),
+            Finished::Broken { why, .. } | Finished::Halted(why) => {
+                if !seats.was_left_unwritten() {
+                    return seats.close(&why);
+                }
+            }
         }
-        Finished::Broken { why, .. } | Finished::Halted(why) => seats.close(&why),
+        drop(session);
+        if !seats.waits_for_somebody() {
+            return seats.close(&closed());
+        }
     }
 }

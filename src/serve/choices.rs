@@ -4,9 +4,10 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
+use super::reckoned::Reckoned;
 use super::shown_text::stacked;
 use super::word_by_word;
-use crate::apart::choices::{AnswersOfKind, kinds, legal, stands_on_sheet, unlisted};
+use crate::apart::choices::{AnswersOfKind, kinds, stands_on_sheet, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
@@ -26,8 +27,12 @@ const PREVIEWED: usize = 8;
 
 /// Returns the lines about a place that are shown with what would come of each: all of them, or none where there are
 /// many.
-pub(super) fn previewed(game: &Game<'_>, question: &Question<'_>, place: PlaceId) -> Vec<String> {
-    let lines = about(game, question.who.realm(), place, &legal(game, question));
+pub(super) fn previewed(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    (place, reckoned): (PlaceId, &Reckoned),
+) -> Vec<String> {
+    let lines = about(game, question.who.realm(), place, &reckoned.answers(game, question));
     if lines.len() <= PREVIEWED { lines } else { Vec::new() }
 }
 
@@ -187,12 +192,12 @@ pub(super) fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
 /// Writes forms for the answers that a seat can give now.
 pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     let game = &page.now.game.shown();
-    let lines = legal(game, question);
     let told = |text: Text| text.in_words(game.rules);
     let line = page.wish.line.as_ref();
     if let Some(line) = line {
         return draft(game.rules, line, &page.shown(LookedAt::Preview));
     }
+    let lines = page.reckoned.answers(game, question);
     let yes_or_no = question.ask.verbs() == [Verb::Yes, Verb::No];
     let parts = question.ask.parts();
     let at = page.place();
@@ -222,11 +227,28 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
             @else { @for kind in kinds(game, about) { (of_kind(page, None, &kind)) } }
             p { a.quiet href="./" { (told(say!("All that can be ordered"))) } }
         } @else if !yes_or_no {
-            @for kind in kinds(game, lines) { (of_kind(page, None, &kind)) }
+            @for kind in kinds(game, lines.to_vec()) { (of_kind(page, None, &kind)) }
         }
         (typed_too(game.rules, &also))
         (word_by_word::section(page, Some(question), None))
         (typed(game.rules, &sample, is_of_table(question)))
+    }
+}
+
+/// Writes forms for the answers of whoever commands a part of a realm.
+pub(super) fn of_part(page: &SeatPage<'_>, lines: Vec<String>) -> Markup {
+    let game = &page.now.game.shown();
+    if let Some(line) = &page.wish.line {
+        return draft(game.rules, line, &page.shown(LookedAt::Preview));
+    }
+    let sample = lines.first().cloned().unwrap_or_default();
+    let about = page.place().map(|place| about(game, page.seat.realm(), place, &lines));
+    html! {
+        @if about.is_some() {
+            p { a.quiet href="./" { (say!("All that can be ordered").in_words(game.rules)) } }
+        }
+        @for kind in kinds(game, about.unwrap_or(lines)) { (of_kind(page, None, &kind)) }
+        (typed(game.rules, &sample, false))
     }
 }
 
@@ -239,7 +261,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let waits = sheets::waiting(game, page.folder, realm);
     let is_in = waits.is_some() || game.state.sheets.handed_in.contains(&realm);
     // The sheet is a field, in which lines are changed and taken out.
-    let mut lines = legal(game, &own);
+    let mut lines = page.reckoned.sheet(game, &own, realm).to_vec();
     lines.retain(|line| stands_on_sheet(line));
     let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {

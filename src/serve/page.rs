@@ -3,11 +3,14 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::reckoned::Reckoned;
 use super::request::PageWish;
+use super::seats_apart::unwritten::host_is_told;
 use super::shown_text::{shown, stacked};
 use super::{ahead, choices, house_rules, photographs, undoing, word_by_word};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
+use crate::apart::parts::{self, RealmPart};
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -40,6 +43,8 @@ pub struct SeatPage<'a> {
     /// Viewer of the seat, and the viewer whose knowledge it is shown.
     pub seat: Viewer,
     pub viewer: Viewer,
+    /// Part of the realm that whoever reads commands; None where it is all of it.
+    pub part: Option<&'a RealmPart>,
     /// The name of the campaign.
     pub campaign: &'a str,
     pub folder: Option<&'a Folder>,
@@ -52,9 +57,14 @@ pub struct SeatPage<'a> {
     pub until: Option<Text>,
     /// Mods that the campaign could take up.
     pub mods: &'a [String],
+    /// Reason that the last line of the campaign could not be written, for the host; None if it could.
+    pub unwritten: Option<&'a Text>,
+    /// Maps and legal answers that were made before.
+    pub reckoned: &'a Reckoned,
 }
 
 /// Result of a command that shows a part of a wish.
+#[derive(Debug, Clone)]
 pub struct LookResult {
     pub of: LookedAt,
     pub lines: Vec<String>,
@@ -96,9 +106,13 @@ impl SeatPage<'_> {
 
     /// Returns the previews of the first lines about the place, in their order.
     pub(super) fn previews_at_place(&self) -> Vec<String> {
-        let number = |found: &LookResult| matches!(found.of, LookedAt::AboutPlace(_));
-        let found = self.found.iter().filter(|found| number(found));
-        found.map(|found| found.lines.join("\n")).collect()
+        let number = |found: &LookResult| match found.of {
+            LookedAt::AboutPlace(at) => Some((at, found.lines.join("\n"))),
+            _ => None,
+        };
+        let mut found: Vec<(usize, String)> = self.found.iter().filter_map(number).collect();
+        found.sort();
+        found.into_iter().map(|(_, shown)| shown).collect()
     }
 
     fn looked_at(&self, what: LookedAt) -> Option<&LookResult> {
@@ -114,11 +128,26 @@ impl SeatPage<'_> {
     /// True if others wait for this seat: a sheet that is in can be changed, and is awaited no more.
     fn is_awaited(&self) -> bool {
         let game = self.now.game;
+        if self.part.is_some() {
+            return !self.answers_of_part().is_empty();
+        }
         self.is_asked()
             || self.sheet_asked().is_some_and(|(_, realm)| {
                 !game.state.sheets.handed_in.contains(&realm)
                     && sheets::waiting(game, self.folder, realm).is_none()
             })
+    }
+
+    /// Lists the answers that whoever commands a part of a realm can give now.
+    pub(super) fn answers_of_part(&self) -> Vec<String> {
+        let asked = self.now.question.filter(|_| self.is_asked());
+        let (Some(question), Some(part), Some(realm)) = (asked, self.part, self.seat.realm())
+        else {
+            return Vec::new();
+        };
+        let mut lines = self.reckoned.answers(self.now.game, question).to_vec();
+        lines.retain(|line| part.check(self.now.game, realm, line).is_ok());
+        lines
     }
 
     /// Returns the question if a sheet of orders is asked of this seat.
@@ -284,6 +313,9 @@ fn sheets_in(page: &SeatPage<'_>) -> Option<Text> {
 fn asked(page: &SeatPage<'_>) -> Markup {
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
+    if let Some(part) = page.part {
+        return asked_of_part(page, part);
+    }
     if let Some((question, realm)) = page.sheet_asked() {
         return html! {
             h1 { (view::phase_name(game, game.state.clock).unwrap_or_default()) }
@@ -328,6 +360,45 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                 }
             }
         },
+    }
+}
+
+/// Writes what can be ordered by whoever commands a part of a realm, and what others do for it.
+fn asked_of_part(page: &SeatPage<'_>, part: &RealmPart) -> Markup {
+    let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let lines = page.answers_of_part();
+    let question = page.now.question.filter(|_| !lines.is_empty());
+    html! {
+        @match question {
+            Some(question) => { h1 { (rich(&game.localized(&told(question.ask.prompt(game))))) } }
+            None => { h1 { (told(awaited(page))) } }
+        }
+        p.doc { (told(say!(
+            "You command {part} of {realm}, and give orders for those alone. Whoever leads {realm} gives the others, and says when you are done.",
+            part = part.named(),
+            realm = Text::verbatim(&part.realm)
+        ))) }
+        (choices::of_part(page, lines))
+    }
+}
+
+/// Names those who command a part of a realm, for whoever leads it.
+fn parts_of_others(page: &SeatPage<'_>) -> Markup {
+    let (Some(realm), Some(folder), None) = (page.seat.realm(), page.folder, page.part) else {
+        return html! {};
+    };
+    let game = &page.now.game.shown();
+    let mut parts = parts::all(&folder.path);
+    parts.retain(|part| part.realm == game.realm_name(realm));
+    html! {
+        @for part in &parts {
+            p.doc { (say!(
+                "{person} commands {part}; you command all of it, and say `done`.",
+                person = Text::verbatim(&part.person),
+                part = part.named()
+            ).in_words(game.rules)) }
+        }
     }
 }
 
@@ -538,20 +609,26 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let all = page.seat == Viewer::Public;
     html! {
         section #asked aria-live="polite" {
+            @if let Some(why) = page.unwritten.filter(|_| page.seat == Viewer::Host) {
+                p.trouble role="alert" { (told(host_is_told(why))) }
+            }
             (asked(page))
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
                 p.doc { (told(time_left(asked_now, until))) }
             }
-            (undoing::section(page))
-            (ahead::later(page))
-            (away(page))
+            (parts_of_others(page))
+            @if page.part.is_none() {
+                (undoing::section(page))
+                (ahead::later(page))
+                (away(page))
+            }
         }
         @if page.place().is_some() {
             section #place { (stacked(&page.shown(LookedAt::Place))) }
         }
         // A screen that all look at shows the map first.
         @if all { (map_section(page, picture)) }
-        (ahead::dropped(page))
+        @if page.part.is_none() { (ahead::dropped(page)) }
         (happened(page))
         @if all { (recent_chronicle(game, page.now.log)) } @else { (map_section(page, picture)) }
         (correction(page))
@@ -589,8 +666,8 @@ fn when(game: &Game<'_>) -> String {
 
 /// Returns the version of a page: it is another when what the seat is shown is.
 pub fn version(page: &SeatPage<'_>) -> String {
-    let picture = short_hash(&map(page.now.game, page.viewer));
-    version_of(page, &body(page, &picture))
+    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    version_of(page, &body(page, &drawn.version))
 }
 
 fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
@@ -637,8 +714,9 @@ pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> 
 /// Returns the whole page.
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
-    let picture = short_hash(&map(page.now.game, page.viewer));
-    let sections = body(page, &picture);
+    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    let picture = &drawn.version;
+    let sections = body(page, picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
         true => version_of(page, &sections),
         false => {
@@ -649,7 +727,7 @@ pub fn html(page: &SeatPage<'_>) -> String {
                 until: page.until.clone(),
                 ..*page
             };
-            version_of(&plain, &body(&plain, &picture))
+            version_of(&plain, &body(&plain, picture))
         }
     };
     let seat = seat(game, page.seat).in_words(game.rules);

@@ -16,6 +16,8 @@ pub struct SeatName(pub String);
 #[derive(Debug, Clone)]
 pub struct Asker {
     pub seat: SeatName,
+    /// Person that the link was made for; empty if nobody is named.
+    pub person: String,
     /// Codes of the languages that the browser asks for, the best first.
     pub languages: Vec<String>,
 }
@@ -71,6 +73,12 @@ pub enum Wanted {
     Remind,
     /// The host gives a realm that no person plays to somebody new.
     Newcomer(String),
+    /// The host gives a person of a realm a part of it to command.
+    Part {
+        realm: String,
+        person: String,
+        holds: String,
+    },
     /// The host lets whoever plays a realm go: its links die, and somebody stands in.
     Leave(String, StandIn),
     /// The host sets the clock, as it is written.

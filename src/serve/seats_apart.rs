@@ -4,6 +4,7 @@
 pub(super) mod changing;
 mod pasting;
 mod telling;
+pub(super) mod unwritten;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -23,10 +24,12 @@ use super::links;
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookResult, LookedAt, SeatPage};
 use super::photographs;
+use super::reckoned::Reckoned;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
 use crate::apart::lines;
+use crate::apart::parts::{self, RealmPart};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, PersonNames, Verb, Who};
@@ -38,6 +41,7 @@ use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
 use crate::view;
 use pasting::PastedBy;
+use unwritten::Disk;
 
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
@@ -61,14 +65,23 @@ impl Screen for SeatLines {
     }
 }
 
+/// Part of a wish, and the command that shows it.
+#[derive(Debug, Clone)]
+struct WishedLook {
+    of: LookedAt,
+    line: String,
+}
+
 /// Work that the session does for a request.
 enum PendingRequest {
     /// Looks at what a page shows, one after the other.
     Looking {
         seat: SeatName,
+        part: Option<RealmPart>,
         viewer: Viewer,
         wish: Box<PageWish>,
-        looking: (LookedAt, VecDeque<(LookedAt, String)>),
+        /// The look that is taken now, and those to come.
+        looking: (WishedLook, VecDeque<WishedLook>),
         found: Vec<LookResult>,
         reply: oneshot::Sender<Reply>,
     },
@@ -86,6 +99,33 @@ enum PendingRequest {
     Seating { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
 }
 
+impl PendingRequest {
+    /// Returns where its reply goes.
+    fn reply(self) -> oneshot::Sender<Reply> {
+        match self {
+            PendingRequest::Looking { reply, .. }
+            | PendingRequest::Checking { reply }
+            | PendingRequest::Line { reply, .. }
+            | PendingRequest::ForRealm { reply, .. }
+            | PendingRequest::Handing { reply, .. }
+            | PendingRequest::StandingIn { reply, .. }
+            | PendingRequest::Seating { reply, .. } => reply,
+        }
+    }
+
+    /// Returns the seat that is told what came of it; None for looks.
+    fn tells(&self) -> Option<&SeatName> {
+        match self {
+            PendingRequest::Looking { .. } | PendingRequest::Checking { .. } => None,
+            PendingRequest::Line { seat, .. }
+            | PendingRequest::ForRealm { seat, .. }
+            | PendingRequest::Handing { seat, .. }
+            | PendingRequest::StandingIn { seat, .. }
+            | PendingRequest::Seating { seat, .. } => Some(seat),
+        }
+    }
+}
+
 /// Players who sit elsewhere.
 pub struct SeatsApart {
     requests: Receiver<Request>,
@@ -96,8 +136,8 @@ pub struct SeatsApart {
     doing: Option<PendingRequest>,
     /// By seat, what came of the last line that it gave.
     told: BTreeMap<SeatName, Vec<String>>,
-    /// By seat and the language that it reads, where the version of its page is sent to.
-    watched: BTreeMap<(SeatName, Lang), watch::Sender<String>>,
+    /// By whoever reads it, where the version of a page is sent to.
+    watched: BTreeMap<PageReader, watch::Sender<String>>,
     /// By seat, when it last wanted something.
     seen: BTreeMap<SeatName, Instant>,
     /// Time of whoever is awaited.
@@ -110,13 +150,25 @@ pub struct SeatsApart {
     usual_language: Option<String>,
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
+    disk: Disk,
+    reckoned: Reckoned,
 }
 
-/// Seat of a request: who it is, and what it is shown.
+/// Reader of a page.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct PageReader {
+    seat: SeatName,
+    language: Lang,
+    /// Part of the realm that they command, if it is not all of it.
+    part: Option<RealmPart>,
+}
+
+/// Seat of a request: who it is, what it is shown, and the part of its realm that it commands, if it is not all.
 #[derive(Clone, Copy)]
-struct Seated {
+struct Seated<'a> {
     is: Viewer,
     sees: Viewer,
+    part: Option<&'a RealmPart>,
 }
 
 impl SeatsApart {
@@ -143,25 +195,24 @@ impl SeatsApart {
             busy: Instant::now(),
             usual_language: None,
             opened: false,
+            disk: Disk::default(),
+            reckoned: Reckoned::default(),
         };
         (seats, said)
     }
 
     /// Answers what is left to answer: the campaign goes no further.
-    pub fn close(self, why: &Text) {
-        let reply = match self.doing {
-            Some(
-                PendingRequest::Looking { reply, .. }
-                | PendingRequest::Checking { reply }
-                | PendingRequest::Line { reply, .. }
-                | PendingRequest::ForRealm { reply, .. }
-                | PendingRequest::Handing { reply, .. }
-                | PendingRequest::StandingIn { reply, .. }
-                | PendingRequest::Seating { reply, .. },
-            ) => Some(reply),
-            None => None,
+    pub fn close(mut self, why: &Text) {
+        let failed = |reply: oneshot::Sender<Reply>| {
+            let _ = reply.send(Reply::Failed(why.clone()));
         };
-        refuse_all(&self.requests, reply, why);
+        self.doing.take().map(PendingRequest::reply).into_iter().for_each(failed);
+        let first = self.disk.first.take().into_iter();
+        for request in first.chain(std::iter::from_fn(|| self.requests.try_recv().ok())) {
+            if let Request::Of { reply, .. } = request {
+                failed(reply);
+            }
+        }
     }
 
     /// Makes the page of a seat, without what it wishes and was told.
@@ -169,7 +220,7 @@ impl SeatsApart {
         &'a self,
         now: &'a Situation<'a>,
         console: &'a Console,
-        seated: Seated,
+        seated: Seated<'a>,
     ) -> SeatPage<'a> {
         static NO_WISH: LazyLock<PageWish> = LazyLock::new(PageWish::default);
         SeatPage {
@@ -177,6 +228,7 @@ impl SeatsApart {
             turns: &console.telling.turns,
             seat: seated.is,
             viewer: seated.sees,
+            part: seated.part,
             campaign: &self.name,
             folder: self.folder.as_ref(),
             told: &[],
@@ -184,6 +236,8 @@ impl SeatsApart {
             found: &[],
             until: self.keeper.until(),
             mods: &console.typing.available_mods,
+            unwritten: self.disk.trouble.as_ref(),
+            reckoned: &self.reckoned,
         }
     }
 
@@ -196,9 +250,10 @@ impl SeatsApart {
     /// the page alone.
     fn tell_watchers(&mut self, now: &Situation<'_>, console: &Console) {
         self.watched.retain(|_, sender| sender.receiver_count() > 0);
-        for ((seat, reader), sender) in &self.watched {
-            let Some(seated) = self.seated(now.game, seat) else { continue };
-            let game = now.game.read_in(*reader);
+        for (reader, sender) in &self.watched {
+            let part = reader.part.as_ref();
+            let Some(seated) = self.seated(now.game, &reader.seat, part) else { continue };
+            let game = now.game.read_in(reader.language);
             let now = &Situation { game: &game, ..*now };
             let version = self.version(now, console, seated);
             sender.send_if_modified(|old| {
@@ -213,23 +268,33 @@ impl SeatsApart {
         &self,
         now: &Situation<'_>,
         console: &Console,
-        (seat, seated): (&SeatName, Seated),
+        (seat, seated): (&SeatName, Seated<'_>),
         from: Option<usize>,
     ) -> FarScreen {
         let page = SeatPage { told: self.told_to(seat), ..self.page(now, console, seated) };
         far_screen::screen(&page, from)
     }
 
-    fn version(&self, now: &Situation<'_>, console: &Console, seated: Seated) -> String {
+    fn version(&self, now: &Situation<'_>, console: &Console, seated: Seated<'_>) -> String {
         page::version(&self.page(now, console, seated))
     }
 
     /// Returns who a seat is and what it is shown: where no person is the host of the campaign, the host's
     /// link shows what all know until that is opened.
-    fn seated(&self, game: &Game<'_>, seat: &SeatName) -> Option<Seated> {
+    fn seated<'a>(
+        &self,
+        game: &Game<'_>,
+        seat: &SeatName,
+        part: Option<&'a RealmPart>,
+    ) -> Option<Seated<'a>> {
         let is = viewer_of(game, seat)?;
         let shut = is == Viewer::Host && !game.state.host_plays && !self.opened;
-        Some(Seated { is, sees: if shut { Viewer::Public } else { is } })
+        Some(Seated { is, sees: if shut { Viewer::Public } else { is }, part })
+    }
+
+    /// Returns the part of a realm that a person of it commands; None for whoever leads it.
+    fn part(&self, seat: &SeatName, person: &str) -> Option<RealmPart> {
+        parts::of(&self.folder.as_ref()?.path, &seat.0, person)
     }
 
     /// Takes what the session said since the last line to whoever gave that.
@@ -276,22 +341,38 @@ impl SeatsApart {
             }
             Some(PendingRequest::Looking {
                 seat,
+                part,
                 viewer,
                 wish,
-                looking: (at, mut left),
+                looking: (look, mut left),
                 mut found,
                 reply,
             }) => {
-                found.push(LookResult { of: at, lines: said, fits });
-                if let Some((at, next)) = left.pop_front() {
-                    console.viewer = viewer;
-                    let looking = (at, left);
-                    self.doing =
-                        Some(PendingRequest::Looking { seat, viewer, wish, looking, found, reply });
-                    return Some(TypedLine::Line(next));
+                let shown = LookResult { of: look.of, lines: said, fits };
+                if matches!(look.of, LookedAt::AboutPlace(_)) {
+                    let is = viewer_of(now.game, &seat).unwrap_or(viewer);
+                    let language = console.read_by(now.game, is).reader;
+                    self.reckoned.keep_preview((viewer, language), &look.line, &shown);
                 }
-                let seated =
-                    self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
+                found.push(shown);
+                if let Some(next) = left.pop_front() {
+                    console.viewer = viewer;
+                    let line = next.line.clone();
+                    let looking = (next, left);
+                    self.doing = Some(PendingRequest::Looking {
+                        seat,
+                        part,
+                        viewer,
+                        wish,
+                        looking,
+                        found,
+                        reply,
+                    });
+                    return Some(TypedLine::Line(line));
+                }
+                let part = part.as_ref();
+                let seated = self.seated(now.game, &seat, part);
+                let seated = seated.unwrap_or(Seated { is: viewer, sees: viewer, part });
                 let game = console.read_by(now.game, seated.is);
                 let now = &Situation { game: &game, ..*now };
                 let page = self.page(now, console, seated);
@@ -302,6 +383,25 @@ impl SeatsApart {
         }
         console.viewer = Viewer::Public;
         None
+    }
+
+    /// Takes those out of the looks that are left whose results are known, and returns the results.
+    fn found_before(
+        &self,
+        reader: (Viewer, Lang),
+        left: &mut VecDeque<WishedLook>,
+    ) -> Vec<LookResult> {
+        let mut found = Vec::new();
+        left.retain(|look| {
+            let known = matches!(look.of, LookedAt::AboutPlace(_))
+                .then(|| self.reckoned.preview(reader, &look.line))
+                .flatten();
+            let waits = known.is_none();
+            // It may have been of another place.
+            found.extend(known.map(|known| LookResult { of: look.of, ..known }));
+            waits
+        });
+        found
     }
 
     /// Returns a look as a seat reads it: in the language that it has chosen, or the first that its browser asks
@@ -328,8 +428,9 @@ impl SeatsApart {
         wanted: Wanted,
         reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
-        let Asker { seat, languages } = asker;
-        let Some(seated) = self.seated(now.game, &seat) else {
+        let Asker { seat, person, languages } = asker;
+        let part = self.part(&seat, &person);
+        let Some(seated) = self.seated(now.game, &seat, part.as_ref()) else {
             let _ = reply.send(Reply::NoSeat);
             return None;
         };
@@ -337,26 +438,37 @@ impl SeatsApart {
         let now = &Situation { game: &game, ..*now };
         let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
+        if let Some(part) = &part
+            && matches!(wanted, Wanted::Away(_) | Wanted::Sheet { .. })
+        {
+            self.tells(now, console, seat, &[leaders_alone(part)]);
+            let _ = reply.send(Reply::Done);
+            return None;
+        }
         match wanted {
             Wanted::Page(wish) => {
-                let mut left = wished_commands(now, viewer, &wish);
-                let Some((at, first)) = left.pop_front() else {
+                let mut left = wished_commands(now, viewer, &wish, &self.reckoned);
+                let found = self.found_before((viewer, now.game.reader), &mut left);
+                let Some(first) = left.pop_front() else {
                     let page = self.page(now, console, seated);
-                    let page = SeatPage { told: self.told_to(&seat), wish: &wish, ..page };
+                    let (told, found) = (self.told_to(&seat), &*found);
+                    let page = SeatPage { told, wish: &wish, found, ..page };
                     let _ = reply.send(Reply::Page(page::html(&page)));
                     return None;
                 };
                 console.viewer = viewer;
-                let (looking, found) = ((at, left), Vec::new());
+                let line = first.line.clone();
+                let looking = (first, left);
                 self.doing = Some(PendingRequest::Looking {
                     seat,
+                    part,
                     viewer,
                     wish: wish.into(),
                     looking,
                     found,
                     reply,
                 });
-                Some(TypedLine::Line(first))
+                Some(TypedLine::Line(line))
             }
             Wanted::Screen(from) => {
                 let screen = self.far_screen(now, console, (&seat, seated), from);
@@ -364,7 +476,8 @@ impl SeatsApart {
                 None
             }
             Wanted::Picture => {
-                let _ = reply.send(Reply::Picture(page::map(now.game, viewer)));
+                let drawn = self.reckoned.map(now.game, viewer);
+                let _ = reply.send(Reply::Picture(drawn.svg.clone()));
                 None
             }
             Wanted::Atlas => {
@@ -408,6 +521,7 @@ impl SeatsApart {
                         .as_ref()
                         .and_then(|notice_sender| notice_sender.error(&self.name)),
                     told: self.told.get(&seat).map(Vec::as_slice).unwrap_or_default(),
+                    unwritten: self.disk.trouble.as_ref(),
                 };
                 let _ = reply.send(Reply::Page(board::html(&board)));
                 None
@@ -510,6 +624,14 @@ impl SeatsApart {
             Wanted::Newcomer(realm) if seated.is == Viewer::Host => {
                 self.let_in(now, console, (seat, viewer), (&realm, reply))
             }
+            Wanted::Part { realm, person, holds } if seated.is == Viewer::Host => {
+                let done = self.give_part(now, viewer, (&realm, &person, &holds));
+                match done {
+                    Ok(()) => drop(reply.send(Reply::Seated)),
+                    Err(why) => drop(self.on_board(now, console, seat, Err(why), reply)),
+                }
+                None
+            }
             Wanted::Leave(realm, to) if seated.is == Viewer::Host => {
                 self.let_go(now, console, seat, &realm, to, reply)
             }
@@ -521,6 +643,7 @@ impl SeatsApart {
             | Wanted::OpenNow(_)
             | Wanted::Remind
             | Wanted::Newcomer(_)
+            | Wanted::Part { .. }
             | Wanted::Leave(..)
             | Wanted::Photograph { .. }
             | Wanted::Amend(_)
@@ -542,7 +665,8 @@ impl SeatsApart {
             }
             Wanted::Check(line) => {
                 let wish = PageWish { line: Some(line), ..PageWish::default() };
-                let Some((_, preview)) = wished_commands(now, viewer, &wish).pop_front() else {
+                let wished = wished_commands(now, viewer, &wish, &self.reckoned).pop_front();
+                let Some(WishedLook { line: preview, .. }) = wished else {
                     let _ = reply.send(Reply::Words(Vec::new()));
                     return None;
                 };
@@ -551,7 +675,8 @@ impl SeatsApart {
                 Some(TypedLine::Line(preview))
             }
             Wanted::Line(typed) => {
-                match lines::of_seat(now.game, now.question, (seated.is, viewer), &typed) {
+                let given = lines::of_seat(now.game, now.question, (seated.is, viewer), &typed);
+                match given.and_then(|lines| of_part(now, seated, lines)) {
                     Ok(line) => {
                         console.viewer = viewer;
                         self.doing = Some(PendingRequest::Line { seat, reply });
@@ -576,16 +701,25 @@ impl SeatsApart {
     }
 }
 
-/// Answers every request with the same sentence, until nobody can make one any more.
-pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Reply>>, why: &Text) {
-    if let Some(reply) = first {
-        let _ = reply.send(Reply::Failed(why.clone()));
+/// Returns lines if whoever commands a part of a realm alone may give all of them.
+///
+/// # Errors
+/// A sentence about the first that they may not give.
+fn of_part(now: &Situation<'_>, seated: Seated<'_>, lines: String) -> Result<String, Text> {
+    if let (Some(part), Some(realm)) = (seated.part, seated.is.realm()) {
+        let orders = |line: &&str| !lines::only_looks(now.game, now.question, line);
+        lines.lines().filter(orders).try_for_each(|line| part.check(now.game, realm, line))?;
     }
-    while let Ok(request) = requests.try_recv() {
-        if let Request::Of { reply, .. } = request {
-            let _ = reply.send(Reply::Failed(why.clone()));
-        }
-    }
+    Ok(lines)
+}
+
+/// Says what whoever leads a realm does alone.
+fn leaders_alone(part: &RealmPart) -> Text {
+    say!(
+        "not given: you command {part} of {realm}. Whoever leads {realm} hands in its sheets, writes ahead and leaves the seat.",
+        part = part.named(),
+        realm = Text::verbatim(&part.realm)
+    )
 }
 
 /// True if a person plays on who is none of these: computer players alone would play a campaign to its end.
@@ -608,7 +742,8 @@ fn wished_commands(
     now: &Situation<'_>,
     viewer: Viewer,
     wish: &PageWish,
-) -> VecDeque<(LookedAt, String)> {
+    reckoned: &Reckoned,
+) -> VecDeque<WishedLook> {
     let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
     let preview =
         wish.line.as_ref().filter(|_| asked.is_some()).map(|line| format!("preview {line}"));
@@ -626,13 +761,13 @@ fn wished_commands(
     ];
     let place = wish.at.as_ref().and_then(|place| now.game.place_named(place).ok());
     let lines = asked.zip(place).filter(|_| wish.line.is_none());
-    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, place));
+    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, (place, reckoned)));
     let lines = lines.unwrap_or_default().into_iter().enumerate();
     let previews =
         lines.map(|(at, line)| (LookedAt::AboutPlace(at), Some(format!("preview {line}"))));
     let looks = looks.into_iter().chain(previews);
-    let looks = looks.filter_map(|(at, line)| line.map(|line| (at, line)));
-    looks.filter(|(_, line)| lines::only_looks(now.game, asked, line)).collect()
+    let looks = looks.filter_map(|(of, line)| line.map(|line| WishedLook { of, line }));
+    looks.filter(|look| lines::only_looks(now.game, asked, &look.line)).collect()
 }
 
 impl SeatsApart {
@@ -665,6 +800,7 @@ impl SeatsApart {
         let people = self.folder.as_ref().map(|folder| links::people(&folder.path));
         let people = people.unwrap_or_default();
         if *console.telling.people != people {
+            self.reckoned.people_change();
             console.telling.people = Rc::new(people);
         }
         Rc::clone(&console.telling.people)
@@ -672,19 +808,38 @@ impl SeatsApart {
 }
 
 impl Input for SeatsApart {
+    fn written(&mut self) {
+        self.disk.trouble = None;
+    }
+
+    fn unwritten(&mut self, typed: Option<&str>, why: &Text) -> Option<Text> {
+        Some(self.cannot_write(typed, why))
+    }
+
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let people = self.look_up_people(console);
         let game = now.game.with_people(&people);
         let now = &Situation { game: &game, ..*now };
+        let looked = matches!(
+            self.doing,
+            Some(PendingRequest::Looking { .. } | PendingRequest::Checking { .. })
+        );
+        // A look changes nothing, and nobody else is told of it.
+        let changed = !looked || !self.reckoned.holds(now.log.len());
+        if changed {
+            self.reckoned.begin_anew(now.log.len());
+        }
         if let Some(line) = self.finish(now, console) {
             return line;
         }
-        if let Some(line) = self.time_passes(now, console) {
-            return line;
+        if changed {
+            if let Some(line) = self.line_of_clock(now, console) {
+                return line;
+            }
+            self.tell_watchers(now, console);
         }
-        self.tell_watchers(now, console);
         loop {
-            match self.requests.recv_timeout(self.keeper.patience()) {
+            match self.next_request() {
                 Ok(Request::Of { asker, wanted, reply }) => {
                     let people = self.look_up_people(console);
                     let game = now.game.with_people(&people);
@@ -704,24 +859,28 @@ impl Input for SeatsApart {
                         return line;
                     }
                     if changes {
-                        if let Some(line) = self.time_passes(now, console) {
+                        if let Some(line) = self.line_of_clock(now, console) {
                             return line;
                         }
                         self.tell_watchers(now, console);
                     }
                 }
-                Ok(Request::Watch { asker: Asker { seat, languages }, reply }) => {
+                Ok(Request::Watch { asker: Asker { seat, person, languages }, reply }) => {
                     self.busy = Instant::now();
-                    let Some(seated) = self.seated(now.game, &seat) else { continue };
+                    let part = self.part(&seat, &person);
+                    let Some(seated) = self.seated(now.game, &seat, part.as_ref()) else {
+                        continue;
+                    };
                     let game = self.read_by(now.game, console, (seated.is, &languages));
                     let now = &Situation { game: &game, ..*now };
                     let version = self.version(now, console, seated);
-                    let watched = self.watched.entry((seat, game.reader));
+                    let language = game.reader;
+                    let watched = self.watched.entry(PageReader { seat, language, part });
                     let sender = watched.or_insert_with(|| watch::channel(version).0);
                     let _ = reply.send(sender.subscribe());
                 }
                 Ok(Request::Tick) | Err(RecvTimeoutError::Timeout) => {
-                    if let Some(line) = self.time_passes(now, console) {
+                    if let Some(line) = self.line_of_clock(now, console) {
                         return line;
                     }
                     self.tell_watchers(now, console);

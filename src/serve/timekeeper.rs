@@ -19,13 +19,27 @@ const LOOKS_EVERY: Duration = Duration::from_mins(1);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TimePassed {
     /// These seats are awaited, and were not before.
-    Asked(BTreeSet<String>),
+    Asked(SeatsTold),
     /// These are to be reminded.
-    Reminded(BTreeSet<String>),
+    Reminded(SeatsTold),
     /// The time of these is over.
-    Over(BTreeSet<String>),
+    Over(SeatsTold),
     /// Nobody is awaited any more: the campaign is over.
     Ended,
+}
+
+/// Seats that are told something.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct SeatsTold {
+    pub seats: BTreeSet<String>,
+    /// Seats of which all may be told it: a realm can be awaited before others know.
+    pub known: BTreeSet<String>,
+}
+
+impl SeatsTold {
+    pub fn of(awaited: &AwaitedSeats) -> SeatsTold {
+        SeatsTold { seats: awaited.seats.clone(), known: awaited.known.clone() }
+    }
 }
 
 /// The time of one campaign.
@@ -68,6 +82,7 @@ impl Timekeeper {
             let ended = before.as_ref().is_some_and(|before| !before.of.seats.is_empty());
             self.awaited = before.map(|mut before| {
                 before.of.seats.clear();
+                before.of.known.clear();
                 before
             });
             if !ended {
@@ -83,19 +98,21 @@ impl Timekeeper {
         };
         let mut passed = Vec::new();
         let anew = before.as_ref().is_none_or(|before| before.since != awaited.since);
-        let seats =
-            |known: Option<&Awaited>| known.map(|it| it.of.seats.clone()).unwrap_or_default();
-        let known = if anew { BTreeSet::new() } else { seats(before.as_ref()) };
-        let asked: BTreeSet<String> = awaited.of.seats.difference(&known).cloned().collect();
-        if !asked.is_empty() {
+        let told = before.as_ref().filter(|_| !anew).map(|it| SeatsTold::of(&it.of));
+        let told = told.unwrap_or_default();
+        let asked = SeatsTold {
+            seats: &awaited.of.seats - &told.seats,
+            known: &awaited.of.known - &told.known,
+        };
+        if asked != SeatsTold::default() {
             passed.push(TimePassed::Asked(asked));
         }
         if let Some(clock) = clock {
             if awaited.reminds(now, clock) {
-                passed.push(TimePassed::Reminded(awaited.of.seats.clone()));
+                passed.push(TimePassed::Reminded(SeatsTold::of(&awaited.of)));
             }
             if awaited.ends(now, clock) {
-                passed.push(TimePassed::Over(awaited.of.seats.clone()));
+                passed.push(TimePassed::Over(SeatsTold::of(&awaited.of)));
             }
         }
         let differs = before.as_ref() != Some(&awaited);

@@ -12,7 +12,8 @@
 //! POST /CAMPAIGN/paste        text=…    POST /CAMPAIGN/test    POST /CAMPAIGN/amend    text=…: the host's
 //! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
-//! POST /CAMPAIGN/board/newcomer seat=… person=…    POST /CAMPAIGN/leave realm=… to=…
+//! POST /CAMPAIGN/board/newcomer seat=… person=…    POST /CAMPAIGN/board/part seat=… person=… holds=…
+//! POST /CAMPAIGN/leave        realm=… to=…
 //! POST /CAMPAIGN/open-now     to=…    POST /CAMPAIGN/remind: whoever is awaited is stood in for, or told again
 //! GET  /CAMPAIGN/atlas        what the seat may know at every step, as one page
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…    …/check?line=…
@@ -56,7 +57,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use host::{
-    amend, away, board_page, clock, leave, new_link, newcomer, open, open_now, paste, remind,
+    amend, away, board_page, clock, leave, new_link, newcomer, open, open_now, part, paste, remind,
     stand_in, standing, test, until,
 };
 use joining::{join, take_seat};
@@ -172,6 +173,7 @@ addresses! {
     get "/{campaign}/board" => board_page;
     post "/{campaign}/board/link" => new_link;
     post "/{campaign}/board/newcomer" => newcomer;
+    post "/{campaign}/board/part" => part;
     post "/{campaign}/leave" => leave;
     post "/{campaign}/open-now" => open_now;
     post "/{campaign}/remind" => remind;
@@ -392,7 +394,8 @@ impl Served {
     fn asker(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<Asker> {
         let secret = cookie(headers)?;
         let link = self.link(campaign, secret, from)?;
-        Some(Asker { seat: SeatName(link.seat), languages: languages(headers) })
+        let languages = languages(headers);
+        Some(Asker { seat: SeatName(link.seat), person: link.person, languages })
     }
 }
 
@@ -432,7 +435,8 @@ async fn seat_page(request: SeatRequest, Query(fields): Query<Vec<(String, Strin
         look: word("look"),
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         amend: (!amend.is_empty()).then(|| amend.join(", ")),
-        sheet: word("sheet"),
+        // An empty sheet is one without orders.
+        sheet: wish.get("sheet").map(|text| text.trim().to_owned()),
         add: word("add"),
     };
     request.answered(Wanted::Page(wish)).await

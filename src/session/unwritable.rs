@@ -15,9 +15,36 @@ use crate::text::{Text, quoted};
 /// Name of the map file in a copy of a campaign elsewhere.
 const MAP: &str = "map.yaml";
 
+/// Thing that is to be written into the campaign file.
+#[derive(Clone, Copy)]
+enum ToWrite<'a> {
+    /// Line of whoever types, which is on the disk before it is carried out.
+    Typed(&'a str),
+    /// Line that may wait for the disk.
+    Ahead(&'a str),
+    /// What was written and waits for the disk.
+    Waiting,
+}
+
+impl<'a> ToWrite<'a> {
+    fn line(self) -> Option<&'a str> {
+        match self {
+            ToWrite::Typed(line) | ToWrite::Ahead(line) => Some(line),
+            ToWrite::Waiting => None,
+        }
+    }
+
+    fn typed(self) -> Option<&'a str> {
+        match self {
+            ToWrite::Typed(line) => Some(line),
+            ToWrite::Ahead(_) | ToWrite::Waiting => None,
+        }
+    }
+}
+
 impl Session {
     /// Writes a line into the campaign file. If that fails, the player is shown why and may try again, have the
-    /// campaign written elsewhere, or leave.
+    /// campaign written elsewhere, or leave; where players sit elsewhere the campaign is left, and opened again.
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.
@@ -27,7 +54,9 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        self.persist(Some(line), input, console, |journal| journal.append(line))
+        self.persist(ToWrite::Typed(line), input, console, |journal| journal.append(line))?;
+        input.written();
+        Ok(())
     }
 
     /// As [`Session::record`], for what need not be on the disk before [`Session::settle`].
@@ -40,7 +69,7 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        self.persist(Some(line), input, console, |journal| journal.write(line))
+        self.persist(ToWrite::Ahead(line), input, console, |journal| journal.write(line))
     }
 
     /// Waits until all that was recorded is on the disk, before anybody goes by it.
@@ -48,7 +77,7 @@ impl Session {
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left because it cannot be written.
     pub(super) fn settle(&mut self, input: &mut dyn Input, console: &mut Console) -> Flow {
-        self.persist(None, input, console, Journal::settle)
+        self.persist(ToWrite::Waiting, input, console, Journal::settle)
     }
 
     /// Makes sure that a line could be written, before what it needs beside the file.
@@ -61,19 +90,23 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        self.persist(Some(line), input, console, |journal| journal.check())
+        self.persist(ToWrite::Typed(line), input, console, |journal| journal.check())
     }
 
     fn persist(
         &mut self,
-        line: Option<&str>,
+        to_write: ToWrite<'_>,
         input: &mut dyn Input,
         console: &mut Console,
         write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
     ) -> Flow {
         while let Some(journal) = &mut self.record.journal {
             let Err(trouble) = write(journal) else { return Ok(()) };
-            self.ask_where(line, &trouble, input, console)?;
+            if let Some(told) = input.unwritten(to_write.typed(), &trouble.told()) {
+                console.say_in(&std::sync::Arc::clone(&self.rules), &told);
+                return Err(Stop::Halted(trouble.told()));
+            }
+            self.ask_where(to_write.line(), &trouble, input, console)?;
         }
         Ok(())
     }

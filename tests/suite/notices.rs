@@ -14,6 +14,7 @@ use regex_lite::Regex;
 
 use crate::clocks::table::Table;
 use crate::support::{assert_reported, assert_success, err, margrave, out};
+use crate::written_ahead;
 use sinks::{HttpSink, MailSink};
 
 /// Time in which a notice arrives, and in which none does.
@@ -189,6 +190,40 @@ fn the_host_is_told_when_time_is_over() {
     );
     table.passes(49);
     assert!(hook.next(SILENT).is_none(), "once");
+    table.ends();
+}
+
+/// A host who may play a realm learns no more than all know of who may answer already, and neither does a notice to all:
+/// who is asked may be a secret. What is opened is told to everybody.
+#[test]
+fn a_host_who_plays_is_not_told_who_may_answer() {
+    let hook = HttpSink::begin();
+    let table = Table::with_notices(
+        &written_ahead::head(),
+        Some(NoticeSender::begin("http://127.0.0.1", None)),
+    );
+    assert_success(
+        &notices(&table.path(), &["--to", "all", "--json", &hook.address("all")]),
+        "an address is kept",
+    );
+    let board = || match table.asks("host", Wanted::Board) {
+        Reply::Page(page) => page,
+        other => panic!("the host has a board: {other:?}"),
+    };
+    assert!(!board().contains("Asked at the same time"), "{}", board());
+    let told = hook.next(ARRIVES).expect("all are told").body;
+    assert!(told.contains("red is asked"), "{told}");
+    assert_eq!(table.asks("host", Wanted::Remind), Reply::Done);
+    let told = hook.next(ARRIVES).expect("all are told again").body;
+    assert!(told.contains("red is still awaited"), "{told}");
+    assert!(board().contains("on its way to red."), "{}", board());
+    assert_eq!(table.asks("red", Wanted::Line("done".to_owned())), Reply::Done);
+    let told = hook.next(ARRIVES).expect("all are told of the next").body;
+    assert!(told.contains("blue is asked"), "{told}");
+    assert!(!board().contains("Asked at the same time"), "{}", board());
+    assert_eq!(table.asks("host", Wanted::Open), Reply::Done);
+    assert!(board().contains("Asked at the same time: green"), "{}", board());
+    assert!(table.lines().iter().any(|line| line.starts_with("host: note The host opens")));
     table.ends();
 }
 

@@ -5,6 +5,8 @@ mod beside;
 mod board;
 pub(crate) mod browser;
 mod every_order;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod joined;
 mod killed;
 #[cfg(unix)]
@@ -78,6 +80,22 @@ pub(crate) fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> O
         fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     browser.post("say", &fields);
     Some(format!("{fields:?}"))
+}
+
+/// An empty sheet in an address is a sheet without orders, not the one that was handed in.
+#[test]
+fn an_empty_sheet_is_a_sheet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "marches", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut red = server.takes("marches", "red");
+    let lines = "general barbarian Ida\nbearer barbarian Karl";
+    red.post("sheet", &[("lines", lines)]);
+    assert_eq!(red.get("").body.sheet().trim(), lines);
+    assert_eq!(red.get("?sheet=").body.sheet().trim(), "");
+    let added = format!("?sheet=&add={}", encoded("general barbarian Ida"));
+    assert_eq!(red.get(&added).body.sheet().trim(), "general barbarian Ida");
+    assert_eq!(red.get("").body.sheet().trim(), lines, "looks hand nothing in");
 }
 
 /// Campaigns of all editions are played by taps and forms alone; what is on the pages is in the file, which

@@ -12,7 +12,7 @@ use crate::clocks::table::Table;
 use crate::support::{err, feed, margrave, out, root};
 
 /// Three realms with crowns, in the phase of winter in which each buys baggage.
-fn head() -> String {
+pub(crate) fn head() -> String {
     format!(
         "margrave 2\nseed 5\nrealm red human\nrealm blue human\nrealm green human\n\
          map {root}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\

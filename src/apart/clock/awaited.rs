@@ -23,7 +23,7 @@ const AWAITED_FILE: &str = "awaited.txt";
 /// Most bytes of it that are read.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// Seats that are awaited, as all know it.
+/// Seats that are awaited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AwaitedSeats {
     pub place: CalendarPosition,
@@ -31,6 +31,9 @@ pub struct AwaitedSeats {
     pub sheets: bool,
     /// Names of realms, or `host`.
     pub seats: BTreeSet<String>,
+    /// Those of which all know it. Realms that may answer already and are not asked yet are not among them: they are
+    /// asked for what may be their secret.
+    pub known: BTreeSet<String>,
 }
 
 impl AwaitedSeats {
@@ -43,7 +46,8 @@ impl AwaitedSeats {
             now.so_far.is_some_and(|so_far| so_far.procedures.asks_at_once(game.rules, place));
         let sheets = !asked.is_empty();
         let person = |realm: &RealmId| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
-        let seats = if sheets {
+        let mut early = Vec::new();
+        let known = if sheets {
             sheets::missing(game, folder, question)
         } else {
             let concerned = question.ask.realm_concerned().map(Who::Realm);
@@ -53,8 +57,9 @@ impl AwaitedSeats {
             match who {
                 Who::Realm(realm) if at_once => {
                     let others = game.state.playing().filter(|it| *it != realm && person(it));
-                    let others = others.filter(|it| writing_ahead::is_awaited(now, folder, *it));
-                    std::iter::once(realm).chain(others).collect()
+                    early =
+                        others.filter(|it| writing_ahead::is_awaited(now, folder, *it)).collect();
+                    vec![realm]
                 }
                 Who::Realm(realm) => vec![realm],
                 Who::Host => {
@@ -62,15 +67,16 @@ impl AwaitedSeats {
                 }
             }
         };
-        let mut seats: BTreeSet<String> = seats
-            .iter()
-            .filter(|realm| person(realm))
-            .map(|realm| game.realm_name(*realm).to_owned())
-            .collect();
-        if seats.is_empty() && !sheets {
-            seats.insert(Who::HOST.to_owned());
+        let named = |realms: &[RealmId]| -> BTreeSet<String> {
+            let people = realms.iter().filter(|realm| person(realm));
+            people.map(|realm| game.realm_name(*realm).to_owned()).collect()
+        };
+        let mut known = named(&known);
+        let early = named(&early);
+        if known.is_empty() && early.is_empty() && !sheets {
+            known.insert(Who::HOST.to_owned());
         }
-        Some(AwaitedSeats { place, sheets: sheets || at_once, seats })
+        Some(AwaitedSeats { place, sheets: sheets || at_once, seats: &known | &early, known })
     }
 
     /// True if it is what was awaited before, though some may have answered since.
@@ -160,15 +166,16 @@ impl Awaited {
         let word = |name: &str| {
             text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ').map(str::trim))
         };
+        let names = |name: &str| -> Option<BTreeSet<String>> {
+            Some(word(name)?.split_whitespace().map(str::to_owned).collect())
+        };
+        let seats = names("seats").unwrap_or_default();
         Some(Awaited {
             of: AwaitedSeats {
                 place: read_place(word("place")?)?,
                 sheets: word("sheets") == Some("yes"),
-                seats: word("seats")
-                    .unwrap_or_default()
-                    .split_whitespace()
-                    .map(str::to_owned)
-                    .collect(),
+                known: names("known").unwrap_or_else(|| seats.clone()),
+                seats,
             },
             since: word("since")?.parse().ok()?,
             due: word("due").and_then(|due| due.parse().ok()),
@@ -183,13 +190,13 @@ impl Awaited {
     /// When the folder cannot be written.
     pub fn keep(&self, folder: &Path) -> io::Result<()> {
         let yes = |it: bool| if it { "yes" } else { "no" };
-        let seats: Vec<&str> = self.of.seats.iter().map(String::as_str).collect();
+        let [seats, known] = [&self.of.seats, &self.of.known]
+            .map(|seats| seats.iter().map(String::as_str).collect::<Vec<_>>().join(" "));
         let due = self.due.map_or_else(String::new, |due| format!("due {due}\n"));
         let text = format!(
-            "# Who is awaited in this campaign; `margrave serve` writes it.\nplace {}\nsheets {}\nseats {}\nsince {}\n{due}warned {}\nover {}\n",
+            "# Who is awaited in this campaign; `margrave serve` writes it.\nplace {}\nsheets {}\nseats {seats}\nknown {known}\nsince {}\n{due}warned {}\nover {}\n",
             write_place(self.of.place),
             yes(self.of.sheets),
-            seats.join(" "),
             self.since,
             self.warned,
             yes(self.over),

@@ -4,6 +4,7 @@ use tokio::sync::oneshot;
 
 use super::{PendingRequest, SeatsApart, others_play};
 use crate::apart::clock::AwaitedSeats;
+use crate::apart::parts::{self, RealmPart};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
 use crate::console::Console;
@@ -89,6 +90,37 @@ impl SeatsApart {
         Some(TypedLine::Line(format!("{}: {hand} {name} {}", Who::HOST, Seat::Human.name())))
     }
 
+    /// Gives a person of a realm a part of it to command, as it is written. A host who `sees` what all know is not told
+    /// what the realm has.
+    ///
+    /// # Errors
+    /// A sentence that says why not; nothing is changed then.
+    pub(super) fn give_part(
+        &self,
+        now: &Situation<'_>,
+        sees: Viewer,
+        (name, person, holds): (&str, &str, &str),
+    ) -> Result<(), Text> {
+        let realm = now.game.state.realm_named(name);
+        let realm = realm.filter(|it| !now.game.state.realm(*it).out && !is_free(now, *it));
+        let Some(realm) = realm else { return Err(say!("no person plays a realm of that name")) };
+        let part = RealmPart::read(name, person, holds)?;
+        if sees == Viewer::Host
+            && let Some(word) = part.unknown(now.game, realm)
+        {
+            return Err(say!(
+                "{realm} has no banner {word}, and no place of the map is called that",
+                realm = texts::realm(now.game, realm),
+                word = Text::verbatim(word)
+            ));
+        }
+        let Some(folder) = &self.folder else { return Err(say!("this campaign has no folder")) };
+        part.keep(&folder.path).map_err(|error| {
+            let error = Text::system_error(&error);
+            say!("the part cannot be kept: {error}", error)
+        })
+    }
+
     /// Lets whoever plays a realm go: all links to it die, and somebody stands in.
     pub(super) fn let_go(
         &mut self,
@@ -134,7 +166,8 @@ impl SeatsApart {
         })?;
         // Where that cannot be kept whoever comes finds them on their page.
         let _ = folder.keep_standing(name, &StandingOrders::default());
-        self.watched.retain(|(seat, _), _| seat.0 != name);
+        let _ = parts::forget(&folder.path, name, None);
+        self.watched.retain(|reader, _| reader.seat.0 != name);
         self.seen.remove(&SeatName(name.to_owned()));
         Ok(gone)
     }

@@ -92,7 +92,7 @@ impl SeatsApart {
         if let Some(why) = misfit {
             return self.tell_and_reply(now, console, seat, &not_taken(why), reply);
         }
-        let own = self.seated(now.game, &seat).is_some_and(|seated| seated.is == viewer);
+        let own = self.seated(now.game, &seat, None).is_some_and(|seated| seated.is == viewer);
         let doing = |seat, reply| match own {
             true => PendingRequest::Line { seat, reply },
             false => PendingRequest::ForRealm { seat, realm, reply },

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::{SeatsApart, others_play, viewer_of};
+use super::{PageReader, SeatsApart, others_play, viewer_of};
 use crate::apart::clock::{AwaitedSeats, WhenOver};
 use crate::apart::{Letter, sent, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Game, Verb, Who};
-use crate::rules::Lang;
 use crate::say;
 use crate::serve::mail::Mail;
 use crate::serve::notice_sender::Sending;
@@ -20,7 +19,7 @@ use crate::serve::notices::{Notice, Occasion};
 use crate::serve::page;
 use crate::serve::request::SeatName;
 use crate::serve::routes::{self, ALL, Route, RouteKind};
-use crate::serve::timekeeper::TimePassed;
+use crate::serve::timekeeper::{SeatsTold, TimePassed};
 use crate::session::standing_orders::StandIn;
 use crate::session::{Situation, TypedLine};
 use crate::text::{Joined, Language, Text};
@@ -51,7 +50,7 @@ impl SeatsApart {
         let passed = self.keeper.check_clock(now, self.folder.as_ref());
         self.tell(now, console, &passed, false);
         let over = passed.iter().filter_map(|passed| match passed {
-            TimePassed::Over(seats) => Some(seats),
+            TimePassed::Over(told) => Some(&told.seats),
             _ => None,
         });
         let clock = self.keeper.clock.as_ref();
@@ -94,8 +93,8 @@ impl SeatsApart {
     /// True if somebody of this seat is looking.
     fn is_looking(&self, seat: &str) -> bool {
         let seat = SeatName(seat.to_owned());
-        let watches = |((of, _), sender): (&(SeatName, Lang), &watch::Sender<String>)| {
-            *of == seat && sender.receiver_count() > 0
+        let watches = |(reader, sender): (&PageReader, &watch::Sender<String>)| {
+            reader.seat == seat && sender.receiver_count() > 0
         };
         let watched = self.watched.iter().any(watches);
         watched || self.seen.get(&seat).is_some_and(|at| at.elapsed() < LOOKING)
@@ -104,12 +103,14 @@ impl SeatsApart {
     /// Has whoever is awaited told again, by the host's wish, and says who is.
     pub(super) fn remind(&self, now: &Situation<'_>, console: &Console) -> Result<Text, Text> {
         let awaited = AwaitedSeats::now(now, self.folder.as_ref());
-        let seats = awaited.map(|awaited| awaited.seats).unwrap_or_default();
-        if seats.is_empty() {
+        let told = awaited.as_ref().map(SeatsTold::of).unwrap_or_default();
+        let known = self.known_to_host(now, &told);
+        if known.is_empty() {
             return Err(say!("nobody is awaited"));
         }
+        let sent = self.tell(now, console, &[TimePassed::Reminded(told.clone())], true);
         let (looking, away): (Vec<&String>, Vec<&String>) =
-            seats.iter().partition(|seat| self.is_looking(seat));
+            known.iter().partition(|seat| self.is_looking(seat));
         let called = |seats: Vec<&String>| {
             Text::list(seats.into_iter().map(|seat| called(now.game, seat)), Joined::And)
         };
@@ -117,59 +118,71 @@ impl SeatsApart {
             let people = called(looking);
             return Err(say!("{people} {people?is|are} looking at the page", people));
         }
-        match self.tell(now, console, &[TimePassed::Reminded(seats.clone())], true) {
-            0 => Err(say!(
+        match sent.iter().any(|seat| seat == ALL || away.contains(&seat)) {
+            false => Err(say!(
                 "no notices go to {people}: `margrave notices FOLDER --to SEAT …` says where",
                 people = called(away)
             )),
-            _ => Ok(say!("A notice is on its way to {people}.", people = called(away))),
+            true => Ok(say!("A notice is on its way to {people}.", people = called(away))),
         }
     }
 
-    /// Sends notices of what has come, and returns how many. By the host's `wish` a letter goes again.
+    /// Returns those seats of which the host may be told: a host who plays is told what all are, until the rest is
+    /// opened.
+    fn known_to_host<'a>(&self, now: &Situation<'_>, told: &'a SeatsTold) -> &'a BTreeSet<String> {
+        let all = now.game.state.host_plays || self.opened;
+        if all { &told.seats } else { &told.known }
+    }
+
+    /// Sends notices of what has come, and returns the seats of their routes. By the host's `wish` a letter goes again.
     fn tell(
         &self,
         now: &Situation<'_>,
         console: &Console,
         passed: &[TimePassed],
         wish: bool,
-    ) -> usize {
+    ) -> Vec<String> {
         let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
-            return 0;
+            return Vec::new();
         };
         if passed.is_empty() {
-            return 0;
+            return Vec::new();
         }
-        let mut sent = 0;
+        let mut sent = Vec::new();
         let routes = routes::all(&folder.path);
         for passed in passed {
-            let nobody = BTreeSet::new();
-            let (occasion, seats) = match passed {
-                TimePassed::Asked(seats) => (Occasion::Asked, seats),
-                TimePassed::Reminded(seats) => (Occasion::Reminded, seats),
-                TimePassed::Over(seats) => (Occasion::Over, seats),
+            let nobody = SeatsTold::default();
+            let (occasion, told) = match passed {
+                TimePassed::Asked(told) => (Occasion::Asked, told),
+                TimePassed::Reminded(told) => (Occasion::Reminded, told),
+                TimePassed::Over(told) => (Occasion::Over, told),
                 TimePassed::Ended => (Occasion::Ended, &nobody),
             };
-            let away: Vec<&String> = seats.iter().filter(|seat| !self.is_looking(seat)).collect();
+            let (public, of_host) = (&told.known, self.known_to_host(now, told));
+            let away = public.iter().any(|seat| !self.is_looking(seat));
             for route in &routes {
-                let own = seats.contains(&route.seat) && !self.is_looking(&route.seat);
+                let own = told.seats.contains(&route.seat) && !self.is_looking(&route.seat);
                 let host = route.seat == Who::HOST && occasion == Occasion::Over;
                 let wanted = match occasion {
                     Occasion::Ended => !self.is_looking(&route.seat),
-                    _ if route.seat == ALL => !away.is_empty(),
-                    _ => own || host && !self.is_looking(Who::HOST),
+                    _ if route.seat == ALL => away,
+                    _ => own || host && !of_host.is_empty() && !self.is_looking(Who::HOST),
                 };
                 if !wanted {
                     continue;
                 }
-                let told = if own { vec![&route.seat] } else { seats.iter().collect() };
-                let notice = self.notice(now, console, (route, occasion), &told);
+                let people = match own {
+                    true => vec![&route.seat],
+                    false if route.seat == Who::HOST => of_host.iter().collect(),
+                    false => public.iter().collect(),
+                };
+                let notice = self.notice(now, console, (route, occasion), &people);
                 let lettered = own && (occasion == Occasion::Asked || wish);
                 let letter = (lettered && route.kind == RouteKind::Mail)
                     .then(|| self.letter(now, console, route, &notice))
                     .flatten();
                 notice_sender.send(Sending { route: route.clone(), notice, letter });
-                sent += 1;
+                sent.push(route.seat.clone());
             }
         }
         sent

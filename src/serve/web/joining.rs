@@ -9,6 +9,7 @@ use maud::html;
 
 use super::far::wants_text;
 use super::{COOKIE, ServedState, path_of};
+use crate::apart::parts::{self, RealmPart};
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 use crate::say;
@@ -40,6 +41,15 @@ fn will_be(seat: &str) -> Text {
     }
 }
 
+/// Says what one will command.
+fn will_command(part: &RealmPart) -> Text {
+    say!(
+        "You will command {part} of {realm}: you see what {realm} may know, and give orders for those alone.",
+        part = part.named(),
+        realm = Text::verbatim(&part.realm)
+    )
+}
+
 /// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
 pub(super) async fn join(
     State(served): ServedState,
@@ -52,7 +62,12 @@ pub(super) async fn join(
     };
     let pages = served.pages(&headers);
     let told = |text: Text| text.in_words(&pages.language);
-    let who = told(will_be(&link.seat));
+    let folder = served.campaigns.folder(&campaign);
+    let part = folder.and_then(|folder| parts::of(&folder, &link.seat, &link.person));
+    let who = match part {
+        Some(part) => told(will_command(&part)),
+        None => told(will_be(&link.seat)),
+    };
     if wants_text(&headers) {
         let invited = invitation(&campaign, &link.person, |name| Text::verbatim(name));
         return format!("{}\n{who}\n", told(invited)).into_response();

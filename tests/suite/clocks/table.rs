@@ -42,10 +42,15 @@ impl Table {
 
     /// Serves a campaign of a head that is written by hand.
     pub fn of(head: &str) -> Table {
+        Table::with_notices(head, None)
+    }
+
+    /// Serves it, and sends notices.
+    pub fn with_notices(head: &str, notice_sender: Option<NoticeSender>) -> Table {
         let folder = tempfile::tempdir().expect("a folder");
         fs::create_dir(folder.path().join("war")).expect("a folder is made");
         fs::write(folder.path().join("war/campaign.txt"), head).expect("a file is written");
-        Table::served(folder, None)
+        Table::served(folder, notice_sender)
     }
 
     fn served(folder: tempfile::TempDir, notice_sender: Option<NoticeSender>) -> Table {
@@ -63,7 +68,13 @@ impl Table {
     }
 
     pub fn asks(&self, seat: &str, wanted: Wanted) -> Reply {
-        let asker = Asker { seat: SeatName(seat.to_owned()), languages: Vec::new() };
+        self.asks_as(seat, "", wanted)
+    }
+
+    /// Asks by the link of a person.
+    pub fn asks_as(&self, seat: &str, person: &str, wanted: Wanted) -> Reply {
+        let (seat, person) = (SeatName(seat.to_owned()), person.to_owned());
+        let asker = Asker { seat, person, languages: Vec::new() };
         self.runtime.block_on(self.campaigns.ask("war", &asker, wanted))
     }
 

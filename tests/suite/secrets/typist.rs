@@ -6,6 +6,7 @@ use margrave::command::{is_order, shorthand};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::serve::page::{self, SeatPage};
+use margrave::serve::reckoned::Reckoned;
 use margrave::serve::request::PageWish;
 use margrave::session::{Console, Input, Situation, TypedLine};
 
@@ -54,6 +55,7 @@ impl Typist<'_> {
             turns: &console.telling.turns,
             seat: self.viewer,
             viewer: self.viewer,
+            part: None,
             campaign: "secrets",
             folder: None,
             told: &[],
@@ -61,6 +63,8 @@ impl Typist<'_> {
             found: &[],
             until: None,
             mods: &[],
+            unwritten: None,
+            reckoned: &Reckoned::default(),
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));

@@ -10,6 +10,7 @@ use margrave::session::standing_orders::StandIn;
 use super::browser::Browser;
 use super::server::{Server, begun};
 use crate::clocks::table::Table;
+use crate::support::{assert_reported, assert_success, feed, margrave, out, root};
 
 fn board(table: &Table) -> String {
     match table.asks("host", Wanted::Board) {
@@ -87,6 +88,109 @@ fn somebody_comes_and_somebody_leaves() {
     assert_eq!(leaves(&mut host, "red"), 303);
     assert!(host.get("board").body.text.contains("nobody else would play on"));
     assert!(!file().contains("hand red"), "{}", file());
+}
+
+/// Somebody is given two banners of a realm by a form: they give orders for those alone, are told why others are not
+/// theirs, and whoever leads the realm commands all of it.
+#[test]
+fn somebody_commands_a_part_of_a_realm() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("vale");
+    fs::create_dir(&path).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nseed 5\nhost human\nrealm red human\nrealm blue human\nmap {root}/tests/maps/vale.yaml\n\
+         tile B4 capital red\ntile H4 capital blue\nbanner red 1 B4 900\nbanner red 2 B4 900\n\
+         banner red 3 B4 900\nbanner blue 1 H4 900\nstart scouting\nbegin\n",
+        root = root().display()
+    );
+    fs::write(path.join("campaign.txt"), head).expect("written");
+    assert_success(&feed(margrave().arg("play").arg(&path), "quit\n"), "the rules are pinned");
+    let server = Server::of(folder.path(), &[]);
+    let (mut host, mut red) = (server.takes("vale", "host"), server.takes("vale", "red"));
+    let gives = |browser: &mut Browser, seat: &str, person: &str, holds: &str| {
+        let body = format!("seat={seat}&person={person}&holds={}", super::browser::encoded(holds));
+        browser.fetch("POST", "/vale/board/part", &[], Some(&body))
+    };
+    assert_eq!(gives(&mut red, "red", "Dora", "2 3").status, 404);
+    for (seat, person, holds) in
+        [("purple", "Dora", "2"), ("red", "Dora", "7"), ("red", "Dora", "2;3"), ("red", "", "2")]
+    {
+        assert_eq!(gives(&mut host, seat, person, holds).status, 303, "{seat} {person} {holds}");
+        assert!(host.get("board").body.text.contains("not done: "), "{seat} {person} {holds}");
+    }
+    assert!(!path.join("parts.txt").exists());
+    let shown = gives(&mut host, "red", "Dora", "2 3").body.text;
+    let at = shown.find("/vale/join/").unwrap_or_else(|| panic!("a link is shown: {shown}"));
+    let link: String = shown[at..].chars().take_while(|letter| *letter != '<').collect();
+    assert!(host.get("board").body.text.contains("Dora (for 2 and 3)"));
+    let mut dora = Browser::at(server.address);
+    let invited = dora.fetch("GET", &link, &[], None).body.text;
+    assert!(invited.contains("You will command 2 and 3 of red"), "{invited}");
+    let mut dora = dora.taken(&link);
+
+    let file = || fs::read_to_string(path.join("campaign.txt")).expect("a file");
+    let page = dora.get("").body;
+    assert!(page.text.contains("You command 2 and 3 of red"), "{}", page.text);
+    let offered = page.offered();
+    let of_banner = |line: &&String, number: &str| line.split(' ').nth(1) == Some(number);
+    assert!(!offered.is_empty() && page.text.contains("<title>●"), "{}", page.text);
+    for line in &offered {
+        assert!(of_banner(&line, "2") || of_banner(&line, "3"), "{line}");
+    }
+    assert!(!page.text.contains("action=\"away\"") && !page.text.contains("action=\"standing\""));
+    assert!(red.get("").body.text.contains("Dora commands 2 and 3"));
+    let all = red.get("").body.offered();
+    // A place is scouted once.
+    let target = offered[0].rsplit(' ').next().expect("a place");
+    let of_first = all.iter().find(|line| of_banner(line, "1") && !line.ends_with(target));
+    let of_first = of_first.expect("red leads banner 1");
+
+    // What is not theirs is refused with the reason, by whatever address.
+    let before = file();
+    for line in [of_first.as_str(), "done", "undo", "standing_orders none home", "umpire say no"] {
+        dora.post("say", &[("line", line)]);
+        assert!(dora.get("").body.text.contains("not given: "), "{line}");
+    }
+    dora.post("say", &[("line", of_first)]);
+    assert!(dora.get("").body.text.contains("is for whoever leads red"));
+    for (address, name, text) in
+        [("away", "to", "captain"), ("sheet", "lines", "done"), ("ahead", "lines", "done")]
+    {
+        dora.post(address, &[(name, text)]);
+        assert!(dora.get("").body.text.contains("Whoever leads red hands in"), "{address}");
+    }
+    assert_eq!(file(), before);
+
+    let line = offered[0].clone();
+    let draft = dora.get(&format!("?line={}", super::browser::encoded(&line))).body;
+    let form = draft.forms().into_iter().find(|form| form.hidden("line") == Some(line.as_str()));
+    assert!(form.is_some_and(|form| form.action == "say"), "{}", draft.text);
+    dora.post("say", &[("line", &line)]);
+    assert_eq!(file(), format!("{before}red: {line}\n"));
+    dora.post("say", &[("line", "note Dora writes.")]);
+    red.post("say", &[("line", of_first)]);
+    red.post("say", &[("line", "done")]);
+    let recorded = file();
+    for line in ["red: note Dora writes.", &format!("red: {of_first}"), "red: done"] {
+        assert!(recorded.lines().any(|recorded| recorded == line), "{line}: {recorded}");
+    }
+
+    // The command line gives the rest back, and takes parts away with the links.
+    let seats = |words: &[&str]| {
+        let output = margrave().arg("seats").arg(&path).args(words).output();
+        out(&output.expect("the binary runs"))
+    };
+    assert!(seats(&[]).contains("red (Dora): 2 and 3"), "{}", seats(&[]));
+    seats(&["--new", "red", "--for", "Eva", "--part", "1"]);
+    seats(&["--new", "red", "--for", "Dora", "--part", "all"]);
+    assert!(seats(&[]).contains("red (Eva): 1") && !seats(&[]).contains("(Dora): "));
+    let refused = margrave().arg("seats").arg(&path).args(["--new", "red", "--part", "2"]).output();
+    assert_reported(&refused.expect("the binary runs"), "a part for nobody");
+    seats(&["--revoke", "red"]);
+    assert!(!seats(&[]).contains("red"), "{}", seats(&[]));
+    server.ends();
+    let checked = margrave().arg("check").arg(path.join("campaign.txt")).output();
+    assert_success(&checked.expect("the binary runs"), "the campaign replays");
 }
 
 /// An answer that others have answered after is taken back by the host alone, who is asked; the seat is told what

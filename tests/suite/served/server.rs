@@ -41,8 +41,35 @@ impl Server {
         Server::at(folder, &listen.to_string(), &["--url", url])
     }
 
+    /// Starts it so that what it may not write fails, as on a full disk.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_a_small_disk(folder: &Path) -> Server {
+        let mut command = std::process::Command::new("bash");
+        // Beyond the limit comes a signal as well.
+        let script = "trap '' XFSZ; exec \"$0\" \"$@\"";
+        command.args(["-c", script, env!("CARGO_BIN_EXE_margrave")]);
+        Server::begun_by(command, folder, "127.0.0.1:0", &[])
+    }
+
+    /// Lets no file grow beyond so many bytes; None lifts that.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn may_write(&self, bytes: Option<u64>) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let limit = Rlimit { current: bytes, maximum: None };
+        prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit)
+            .expect("a limit is set");
+    }
+
     fn at(folder: &Path, listen: &str, more: &[&str]) -> Server {
-        let mut command = margrave();
+        Server::begun_by(margrave(), folder, listen, more)
+    }
+
+    fn begun_by(
+        mut command: std::process::Command,
+        folder: &Path,
+        listen: &str,
+        more: &[&str],
+    ) -> Server {
         command.arg("serve").arg(folder).args(["--listen", listen]).args(more);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let stdout = child.stdout.take().expect("its output is piped");

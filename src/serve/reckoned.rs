@@ -1,0 +1,91 @@
+//! Things that pages show and that take long to make: maps as pictures, legal answers and their previews. Each is made
+//! once for every viewer, and holds until the campaign changes.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::page::{LookResult, map, short_hash};
+use crate::apart::choices;
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::{Game, Question, Who};
+use crate::rules::Lang;
+
+/// A map as a viewer knows it, in the language of whoever reads.
+pub struct DrawnMap {
+    pub svg: String,
+    pub version: String,
+}
+
+/// Maps, answers and previews that were made since the campaign changed.
+#[derive(Default)]
+pub struct Reckoned {
+    /// Records of the log when they were made.
+    records: usize,
+    maps: RefCell<BTreeMap<(Viewer, Lang), Rc<DrawnMap>>>,
+    /// By who is asked.
+    answers: RefCell<BTreeMap<Who, Rc<Vec<String>>>>,
+    sheets: RefCell<BTreeMap<RealmId, Rc<Vec<String>>>>,
+    previews: RefCell<BTreeMap<(Viewer, Lang, String), LookResult>>,
+}
+
+/// Returns what is known under a key, or finds it and keeps it.
+fn kept<K: Ord, V>(known: &RefCell<BTreeMap<K, Rc<V>>>, key: K, find: impl FnOnce() -> V) -> Rc<V> {
+    if let Some(found) = known.borrow().get(&key) {
+        return Rc::clone(found);
+    }
+    let found = Rc::new(find());
+    known.borrow_mut().insert(key, Rc::clone(&found));
+    found
+}
+
+impl Reckoned {
+    /// True if the campaign has as many records as when these were made: a look has changed nothing.
+    pub fn holds(&self, records: usize) -> bool {
+        self.records == records
+    }
+
+    /// Forgets everything, as the campaign may have changed.
+    pub fn begin_anew(&mut self, records: usize) {
+        *self = Reckoned { records, ..Reckoned::default() };
+    }
+
+    /// Forgets the maps, which name people.
+    pub fn people_change(&self) {
+        self.maps.borrow_mut().clear();
+    }
+
+    /// Draws the map as a viewer knows it.
+    pub fn map(&self, game: &Game<'_>, viewer: Viewer) -> Rc<DrawnMap> {
+        kept(&self.maps, (viewer, game.reader), || {
+            let svg = map(game, viewer);
+            DrawnMap { version: short_hash(&svg), svg }
+        })
+    }
+
+    /// Lists the legal answers to what is asked, as lines.
+    pub fn answers(&self, game: &Game<'_>, question: &Question<'_>) -> Rc<Vec<String>> {
+        kept(&self.answers, question.who, || choices::legal(game, question))
+    }
+
+    /// Lists the legal answers to the question that a realm answers on its sheet, as lines.
+    pub fn sheet(
+        &self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        realm: RealmId,
+    ) -> Rc<Vec<String>> {
+        kept(&self.sheets, realm, || choices::legal(game, question))
+    }
+
+    /// Keeps what the preview of an answer has shown.
+    pub fn keep_preview(&self, (viewer, language): (Viewer, Lang), line: &str, shown: &LookResult) {
+        self.previews.borrow_mut().insert((viewer, language, line.to_owned()), shown.clone());
+    }
+
+    /// Returns what the preview of an answer has shown before; None if nobody has looked.
+    pub fn preview(&self, (viewer, language): (Viewer, Lang), line: &str) -> Option<LookResult> {
+        self.previews.borrow().get(&(viewer, language, line.to_owned())).cloned()
+    }
+}
