@@ -21,8 +21,11 @@ pub struct Ledger {
 impl Ledger {
     /// Opens the books on a state.
     pub fn open(state: &State) -> Ledger {
-        let banners =
-            state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
+        let banners = state
+            .standing()
+            .chain(state.hidden())
+            .map(|(id, banner)| (id, (banner.points, banner.baggage)))
+            .collect();
         let stocks = state
             .map
             .ids()
@@ -72,7 +75,7 @@ impl Ledger {
     /// # Errors
     /// A sentence that names what does not agree.
     pub fn agree(&self, state: &State) -> Result<(), String> {
-        let standing = state.standing().count();
+        let standing = state.standing().chain(state.hidden()).count();
         if standing != self.banners.len() {
             return Err(format!(
                 "{standing} stand, the books have {banners}",
@@ -80,7 +83,7 @@ impl Ledger {
                 banners = self.banners.len()
             ));
         }
-        for (id, banner) in state.standing() {
+        for (id, banner) in state.standing().chain(state.hidden()) {
             let posted = self.banners.get(&id).copied().unwrap_or_default();
             if posted != (banner.points, banner.baggage) {
                 let name = &state.realm(banner.realm).name;
