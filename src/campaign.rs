@@ -11,6 +11,7 @@ mod contingent;
 pub mod dice;
 pub mod event;
 pub mod header_lines;
+mod hidden_banners;
 pub mod ids;
 mod index;
 pub mod invariants;

@@ -143,6 +143,7 @@ fn bare(state: &mut State) {
     state.ships.clear();
     state.marks.clear();
     state.hidden_marks.clear();
+    state.hidden_banners.clear();
     state.discs.clear();
     state.sieges.clear();
     state.reports.clear();

@@ -33,6 +33,7 @@ pub(super) struct Looked {
     holdings: Vec<Holding>,
     marks: Vec<Mark>,
     hidden_marks: Vec<Mark>,
+    hidden_banners: BTreeMap<BannerId, Vec<RealmId>>,
     discs: Vec<Disc>,
     capitals: Vec<Option<PlaceId>>,
     banners: Vec<Banner>,
@@ -118,10 +119,12 @@ impl Look<'_> {
     ) -> Vec<(u16, Option<BannerRow>)> {
         let state = self.game.state;
         let all = looked.told_otherwise(self.game) || all;
-        let stands = |id: &u16| state.banners.get(usize::from(*id)).is_some_and(|one| !one.removed);
+        let known = |id: u16| self.viewer.knows_of_banner(state, BannerId(id));
+        let there = |id: u16| state.banners.get(usize::from(id)).is_some_and(|one| !one.removed);
+        let stands = |id: &u16| there(*id) && known(*id);
         let gone = board.banners.keys().filter(|id| !stands(id)).map(|id| (*id, None));
         let mut changed: Vec<(u16, Option<BannerRow>)> = gone.collect();
-        for (id, banner) in state.standing() {
+        for (id, banner) in self.viewer.standing(state) {
             if !all && looked.banners.get(usize::from(id.0)) == Some(banner) {
                 continue;
             }
@@ -153,7 +156,8 @@ impl Look<'_> {
             Strength::Unknown => (None, None),
         };
         let siege = state.sieges.get(&banner.at);
-        let mut words = Vec::new();
+        let mut words: Vec<Text> =
+            state.is_hidden(id).then(|| say!("in hiding")).into_iter().collect();
         if banner.shut_in {
             words.push(say!("shut in"));
         } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
@@ -238,6 +242,7 @@ impl Looked {
     fn told_otherwise(&mut self, game: &Game<'_>) -> bool {
         let state = game.state;
         let mut otherwise = differs(&mut self.reports, &state.reports);
+        otherwise |= differs(&mut self.hidden_banners, &state.hidden_banners);
         otherwise |= differs(&mut self.races_matter, &sheet::races_matter(game));
         let races = || state.realms.iter().map(|realm| realm.race);
         if !self.races.iter().copied().eq(races()) {
@@ -323,7 +328,7 @@ fn realm_row(
     let standing = state.realm(realm);
     let own = is_own(viewer, realm);
     let (mut banners, mut points, mut baggage) = (0, 0, 0);
-    for (_, banner) in state.banners_of(realm) {
+    for (_, banner) in viewer.banners_of(state, realm) {
         (banners, points, baggage) =
             (banners + 1, points + banner.points, baggage + banner.baggage);
     }

@@ -8,15 +8,14 @@ use std::collections::BTreeMap;
 
 use super::ids::{BannerId, Force, RealmId};
 use super::mark::Mark;
-use super::ship::Ship;
-use super::state::{Banner, Holding, Service};
+use super::state::{Banner, Holding, Service, State};
 use crate::map::PlaceId;
 use crate::rules::{Race, Settlement};
 
 /// Lists of banners are in the order they were formed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Index {
-    /// Banners on the map.
+    /// Banners on the map; those in hiding lie apart.
     standing: Vec<BannerId>,
     /// By place.
     places: Vec<Force>,
@@ -45,11 +44,13 @@ fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
 
 impl Index {
     /// Builds the index from all there is.
-    pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship], marks: &[Mark]) -> Index {
+    pub fn of(state: &State) -> Index {
+        let State { banners, holdings, ships, marks, .. } = state;
         let mut index = Index::default();
         index.places_changed(holdings);
         index.marks_changed(marks);
-        for (id, banner) in (0..).map(BannerId).zip(banners).filter(|(_, banner)| !banner.removed) {
+        let there = |(id, banner): &(BannerId, &Banner)| !banner.removed && !state.is_hidden(*id);
+        for (id, banner) in (0..).map(BannerId).zip(banners).filter(there) {
             index.formed(id, banner.realm, banner.at);
             if banner.aboard.is_some() {
                 index.leaves(id, banner.at);

@@ -143,9 +143,9 @@ pub fn at_question(
         if banner.shut_in && !state.besieged(banner.at) {
             return Err(say!("{who} is shut in where no siege is", who = quoted(who())));
         }
-        let twin = state
-            .banners_of(banner.realm)
-            .any(|(other, twin)| other != id && twin.number == banner.number);
+        let twin = state.banners_of(banner.realm).chain(state.hidden()).any(|(other, twin)| {
+            other != id && (twin.realm, twin.number) == (banner.realm, banner.number)
+        });
         if twin {
             return Err(say!("there are two banners {who}", who = quoted(who())));
         }
@@ -191,6 +191,7 @@ pub fn at_question(
     }
     subjects::counted(state, rules)?;
     subjects::marks(state)?;
+    subjects::hidden(state)?;
     subjects::fleets(state, hold)?;
     subjects::accords(state)?;
     subjects::lists(state)?;
@@ -202,7 +203,7 @@ pub fn at_question(
 /// Checks that the index that finds banners and pieces is as it would be made anew. Events keep it so,
 /// whoever brings them about.
 pub fn indexed(state: &State) -> Result<(), Text> {
-    if state.index == Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
+    if state.index == Index::of(state) {
         Ok(())
     } else {
         Err(say!("what is kept to find banners and pieces does not match the state"))

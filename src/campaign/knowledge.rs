@@ -84,7 +84,9 @@ impl Viewer {
             Audience::All => true,
             Audience::Only(only) => self.sees_all_of(only),
             Audience::Both(one, other) => self.sees_all_of(one) || self.sees_all_of(other),
-            Audience::Several(some) => some.realms().any(|one| self.sees_all_of(one)),
+            Audience::Several(some) | Audience::Unseen(some) => {
+                some.realms().any(|one| self.sees_all_of(one))
+            }
             Audience::Host => self == Viewer::Host,
         }
     }

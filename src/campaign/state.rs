@@ -132,6 +132,9 @@ pub struct State {
     /// Marks that not everybody knows of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden_marks: Vec<Mark>,
+    /// Banners in hiding, each with the realms that know of it beside its own.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hidden_banners: BTreeMap<BannerId, Vec<RealmId>>,
     pub sieges: BTreeMap<PlaceId, Siege>,
     /// Every pact ever offered.
     pub pacts: Vec<Pact>,
@@ -231,6 +234,7 @@ impl State {
             ships: Vec::new(),
             marks: Vec::new(),
             hidden_marks: Vec::new(),
+            hidden_banners: BTreeMap::new(),
             sieges: BTreeMap::new(),
             pacts: Vec::new(),
             missions: Vec::new(),
@@ -256,7 +260,7 @@ impl State {
     /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file,
     /// or changing banners or holdings otherwise than by events.
     pub fn reindex(&mut self) {
-        self.index = Index::of(&self.banners, &self.holdings, &self.ships, &self.marks);
+        self.index = Index::of(self);
         self.revision = Revision::default();
     }
 
@@ -341,7 +345,8 @@ impl State {
         self.realm_ids().find(|realm| self.realm(*realm).name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns standing banners with their ids, in the order they were formed.
+    /// Returns standing banners with their ids, in the order they were formed. Those in hiding are left out, as in
+    /// all that follows (see [`State::hidden`]).
     pub fn standing(&self) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
         self.index.standing().iter().map(|id| (*id, self.banner(*id)))
     }
@@ -384,10 +389,12 @@ impl State {
         self.points(banners) - out
     }
 
+    /// Returns a realm's banner on the map by its number, also one in hiding.
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
-        self.banners_of(realm)
-            .find(|(_, banner)| i64::from(banner.number) == number)
-            .map(|(id, _)| id)
+        let numbered =
+            |banner: &Banner| banner.realm == realm && i64::from(banner.number) == number;
+        let mut all = self.banners_of(realm).chain(self.hidden());
+        all.find(|(_, banner)| numbered(banner)).map(|(id, _)| id)
     }
 
     /// Returns the settlement that still works: not razed.

@@ -12,9 +12,9 @@ use crate::rules::{GameOption, Ruleset};
 
 impl Viewer {
     /// Returns a copy for a trial. Others' banners have the points that this viewer knows of them (none where
-    /// nothing is known), and what else nobody may know of others is empty; so is what scripts remember and
-    /// not everybody may know, and what the map says for the host. Armies are points: who of them falls is
-    /// not tried.
+    /// nothing is known), those in hiding that the viewer does not know of are gone, and what else nobody may
+    /// know of others is empty; so is what scripts remember and not everybody may know, and what the map says
+    /// for the host. Armies are points: who of them falls is not tried.
     pub fn trial_state(self, rules: &Ruleset, state: &State) -> State {
         let mut copy = state.clone();
         copy.dice = DiceBox::for_trial(TrialDice::default());
@@ -55,6 +55,10 @@ impl Viewer {
                 .retain(|name, _| rules.counter(name).is_some_and(|counter| counter.public));
         }
         copy.hidden_marks.retain(|mark| self.knows_of(mark));
+        for banner in state.hidden_banners.keys().filter(|id| !self.knows_of_banner(state, **id)) {
+            copy.hidden_banners.remove(banner);
+            copy.banners[usize::from(banner.0)].removed = true;
+        }
         copy.hired.retain(|hired| !other(hired.realm));
         copy.discs.retain(|disc| !other(disc.owner));
         copy.reports.retain(|realm, _| !other(*realm));

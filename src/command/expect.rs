@@ -28,8 +28,7 @@ type Checked = Result<(), Text>;
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.console.checks.expectations += 1;
-    // A script is the host's; at the prompt whoever looks may not find out by trying.
-    let viewer = if context.console.checks.strict { Viewer::Host } else { context.console.viewer };
+    let viewer = known::looks(context);
     let fitting = EXPECTATIONS
         .iter()
         .find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));

@@ -45,7 +45,8 @@ pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
                 let why = || say!("`{number}` is not the number of a banner", number);
                 return Done::Refused(game.realm_named(realm).err().unwrap_or_else(why));
             };
-            match game.realm_named(realm).and_then(|realm| game.banner_ever(realm, digits)) {
+            let found = game.realm_named(realm);
+            match found.and_then(|realm| game.banner_ever(viewer, realm, digits)) {
                 Ok(banner) => Done::Said(view::why::why_banner(game, viewer, log, banner)),
                 Err(message) => Done::Refused(message),
             }

@@ -4,6 +4,7 @@ pub mod banners;
 pub mod booty;
 pub mod entering;
 pub mod founding;
+pub mod hiding;
 pub mod pinned;
 pub mod positions;
 pub mod roster;

@@ -15,6 +15,7 @@ pub mod driver;
 pub mod fight;
 pub mod game;
 pub mod grouped_dice;
+pub mod hiding;
 pub mod marks;
 pub mod naming;
 pub mod numbers;

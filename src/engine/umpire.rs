@@ -251,6 +251,10 @@ umpire_forms! {
     "ship OWNER NUMBER unmark NAME";
     /// Sets the models of a unit
     "troop REALM NUMBER models MODELS";
+    /// Hides a banner from all but its realm and these
+    "banner REALM NUMBER hides [known_to REALM…]";
+    /// Brings a banner in hiding to light
+    "banner REALM NUMBER appears";
     /// Puts a unit or character into another banner
     "troop REALM NUMBER banner BANNER";
     /// Removes a unit or character, or heals or wounds a character

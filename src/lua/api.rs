@@ -303,6 +303,9 @@ impl CalledFunction {
             if !matches!(thing, ScriptValue::Nothing) {
                 shared.gauge.charge(lua, weight(&thing) as u64 - 1)?;
                 check_handles(&shared.world, &thing).map_err(mlua::Error::external)?;
+                if row.space == Space::Play && row.power == Power::Act {
+                    check_in_sight(&shared.world, &thing).map_err(mlua::Error::external)?;
+                }
             }
             arguments.push(thing);
         }
@@ -362,6 +365,25 @@ fn gone(thing: &ScriptValue) -> Fault {
     .help(say!(
         "it was kept from before an undo, or from another campaign: keep names, or look it up anew"
     ))
+}
+
+/// Checks that a procedure of the rules is given no banner in hiding, which none goes by.
+fn check_in_sight(world: &World, thing: &ScriptValue) -> Result<(), Fault> {
+    match thing {
+        ScriptValue::Banner(banner) => {
+            match world.read_unnoted(|look| look.game.state.is_hidden(*banner))? {
+                true => Err(Fault::new(
+                    "lua::hidden",
+                    say!("this banner is in hiding, and no rule goes by it"),
+                )
+                .help(say!("`change.appear` brings it to light; look at `banner.known_to` first"))),
+                false => Ok(()),
+            }
+        }
+        ScriptValue::List(list) => list.iter().try_for_each(|thing| check_in_sight(world, thing)),
+        ScriptValue::Map(map) => map.values().try_for_each(|thing| check_in_sight(world, thing)),
+        _ => Ok(()),
+    }
 }
 
 /// Handles must be of this campaign.

@@ -9,7 +9,7 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::fights::{OddsShown, assaults, odds_table};
 use crate::engine::marching::march;
 use crate::engine::marching::route::{self, RouteSearch};
-use crate::engine::realms::lost_capital;
+use crate::engine::realms::{lost_capital, stances};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, scouting};
 use crate::map::PlaceId;
 use crate::phases::left_undone;
@@ -314,6 +314,15 @@ impl Ask for MovementOrders {
             None
         };
         let meets = meets.map(|(what, rule)| texts::cited(game, what, rule));
+        let hidden = viewer.hidden(game.state).filter(|(_, it)| it.at == *place);
+        let hidden = hidden.filter(|(_, it)| {
+            stances::hostile(game, realm, it.realm, Some(*place))
+                && !positions::hostile_garrison(game, it.realm, *place)
+        });
+        let hidden = hidden.map(|(id, _)| {
+            say!("{banner} is in hiding there, and appears", banner = texts::banner(game, id))
+        });
+        let meets = meets.into_iter().chain(hidden);
         let told = Text::list([way].into_iter().chain(meets), Joined::Semicolon);
         Some(Text::list([told].into_iter().chain(odds), Joined::Line))
     }

@@ -107,13 +107,14 @@ impl Pieces<'_> {
     }
 
     /// Banners: a flag each with the realm's letter and the banner's number, one for all where
-    /// there are many. What the viewer knows of their points is in their titles.
+    /// there are many; in brackets those in hiding that the viewer knows of. What the viewer knows of
+    /// their points is in their titles.
     pub(super) fn banners(&self, titles: bool, taken: &mut TakenRooms) -> String {
         let state = self.game.state;
         let mut places: BTreeMap<PlaceId, Vec<(RealmId, Vec<BannerId>)>> = BTreeMap::new();
         for place in self.game.map().ids() {
             for realm in state.realm_ids() {
-                let force = state.force(realm, place);
+                let force = self.viewer.force(state, realm, place);
                 if !force.is_empty() {
                     places.entry(place).or_default().push((realm, force.into_vec()));
                 }
@@ -130,7 +131,9 @@ impl Pieces<'_> {
                     continue;
                 }
                 for id in force {
-                    flags.push((realm, format!("{short}{}", state.banner(id).number), vec![id]));
+                    let sign = format!("{short}{}", state.banner(id).number);
+                    let sign = if state.is_hidden(id) { format!("({sign})") } else { sign };
+                    flags.push((realm, sign, vec![id]));
                 }
             }
             let wide: Vec<f64> =

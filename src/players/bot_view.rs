@@ -191,7 +191,7 @@ impl BotView<'_> {
         if self.scripted().all_hostile {
             self.guess();
             let points = || {
-                let others = self.game.state.banners_on(place);
+                let others = Viewer::Realm(self.realm).banners_on(self.game.state, place);
                 let others = others.filter(|(_, banner)| banner.realm != self.realm);
                 others.map(|(id, _)| self.points(id)).sum()
             };
@@ -203,7 +203,8 @@ impl BotView<'_> {
             let others = state.realm_ids();
             let others =
                 others.filter(|other| stances::hostile(self.game, self.realm, *other, None));
-            for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
+            let viewer = Viewer::Realm(self.realm);
+            for (id, banner) in others.flat_map(|other| viewer.banners_of(state, other)) {
                 // A banner aboard a ship stands on no tile.
                 if banner.aboard.is_none() {
                     enemies[banner.at.0 as usize] += self.points(id);

@@ -8,6 +8,8 @@ use crate::campaign::{
     Service, State,
 };
 use crate::engine::Game;
+use crate::engine::armies::hiding;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::races;
 use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
@@ -20,6 +22,7 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
     let game = Game::new(rules, state, None);
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
+        ["hidden", realm, number, rest @ ..] => vec![hidden(&game, [realm, number], rest)?],
         ["scouted", realm, number, label, rest @ ..] => {
             scouted(&game, [realm, number, label], rest)?
         }
@@ -61,6 +64,19 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, Text> {
         return Err(say!("the order of play has each realm once that has not fallen"));
     }
     Ok(Event::Calendar(CalendarEvent::OrderSet(order)))
+}
+
+/// Returns the event by which a banner on the map is in hiding.
+fn hidden(game: &Game<'_>, [realm, flag]: [&str; 2], rest: &[&str]) -> Result<Event, Text> {
+    let banner = game.banner_numbered(game.realm_named(realm)?, number(flag)?)?;
+    let names = match rest {
+        [] => &[][..],
+        [KNOWN_TO, names @ ..] if !names.is_empty() => names,
+        _ => return Err(say!("`{rest}` does not fit", rest = quoted(rest.join(" ")))),
+    };
+    let known_to: Result<Vec<RealmId>, Text> =
+        names.iter().map(|name| game.realm_named(name)).collect();
+    Ok(hiding::hides(game.state, banner, known_to?))
 }
 
 /// Scouts of a banner went from where it stands into a tile beside it (NL-SCOUT-01).

@@ -53,7 +53,9 @@ pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool
 }
 
 fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
-    let mut banners: Vec<BannerId> = game.state.banners_of(realm).map(|(id, _)| id).collect();
+    // Those alone read it from whom the realm keeps nothing.
+    let all = Viewer::Realm(realm).banners_of(game.state, realm);
+    let mut banners: Vec<BannerId> = all.map(|(id, _)| id).collect();
     banners.sort_by_key(|id| game.state.banner(*id).number);
     if banners.is_empty() {
         let none = say!("{realm}: no banner stands", realm = texts::realm(game, realm));

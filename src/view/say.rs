@@ -61,7 +61,9 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
             Text::list([realm(one), realm(other)], Joined::And)
         }
         Audience::Only(only) | Audience::Both(only, _) => realm(only),
-        Audience::Several(some) => Text::list(some.realms().map(realm), Joined::And),
+        Audience::Several(some) | Audience::Unseen(some) => {
+            Text::list(some.realms().map(realm), Joined::And)
+        }
         Audience::Host => say!("the host"),
     };
     say!("to {whom} alone: {text}", whom, text = Text::verbatim(text)).in_words(game.rules)
@@ -73,10 +75,11 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 /// Tells what those see of an event who may not know it in full; None if the host alone knows of
-/// it.
+/// it, or it befalls what is in hiding.
 fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<Text> {
     // The original reason decides if anything is seen, not what is said of it.
-    let seen = record.audience != Audience::Host && neutral(game, &record.event).is_some();
+    let unseen = matches!(record.audience, Audience::Host | Audience::Unseen(_));
+    let seen = !unseen && neutral(game, &record.event).is_some();
     seen.then(|| neutral(game, &record.with_given_reason())).flatten()
 }
 
@@ -117,6 +120,9 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<Text> {
                 realm = texts::realm(game, *realm),
                 place = texts::place(game, *place)
             )
+        }
+        Event::Banner(BannerEvent::BannerHidden { banner, seen: true, .. }) => {
+            say!("{banner} is seen no more", banner = texts::banner(game, *banner))
         }
         // Secret deeds leave no trace.
         _ => return None,

@@ -95,7 +95,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
             holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships = game.state.ships_of(Owner::Realm(realm)).count();
         let own = viewer == Viewer::Host || viewer == Viewer::Realm(realm);
-        let banners: Vec<_> = game.state.banners_of(realm).collect();
+        let banners: Vec<_> = viewer.banners_of(game.state, realm).collect();
         let told = |seen: bool, number: i64| if seen { number.to_string() } else { "?".to_owned() };
         let secret = |number: i64| told(own, number);
         let standing = game.state.realm(realm);

@@ -93,6 +93,7 @@ impl State {
                 gone.baggage = 0;
                 gone.shut_in = false;
                 gone.aboard = None;
+                self.hidden_banners.remove(banner);
                 self.index.gone(*banner, realm, at);
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
@@ -116,6 +117,19 @@ impl State {
                 self.moves(*banner, *to);
                 let placed = self.banner_mut(*banner);
                 (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
+            }
+            BannerEvent::BannerHidden { banner, known_to, .. } => {
+                let hidden = self.banner_mut(*banner);
+                let (realm, at) = (hidden.realm, hidden.at);
+                self.index.gone(*banner, realm, at);
+                self.hidden_banners.insert(*banner, known_to.clone());
+                self.declared.retain(|one| one.banner != *banner);
+            }
+            BannerEvent::BannerAppeared { banner, .. } => {
+                let appears = self.banner_mut(*banner);
+                let (realm, at) = (appears.realm, appears.at);
+                self.hidden_banners.remove(banner);
+                self.index.formed(*banner, realm, at);
             }
             BannerEvent::Held { banner, stay, quiet_next, rule } => {
                 let held = self.banner_mut(*banner);
@@ -175,7 +189,7 @@ impl State {
         }
         if aboard.is_some() {
             self.index.arrives(banner, to);
-        } else {
+        } else if !self.is_hidden(banner) {
             self.index.moved(banner, at, to);
         }
         self.revision.changes(to);

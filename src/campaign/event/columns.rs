@@ -14,6 +14,8 @@ pub enum Audience {
     Only(RealmId),
     Both(RealmId, RealmId),
     Several(RealmSet),
+    /// These, and others see nothing of it on the table either.
+    Unseen(RealmSet),
     /// The host alone.
     Host,
 }
@@ -27,6 +29,22 @@ impl Audience {
             [one, other] => Audience::Both(*one, *other),
             several => Audience::Several(RealmSet::of(several)),
         }
+    }
+
+    /// Returns those of an audience who are among some realms; others see nothing of the event.
+    #[must_use]
+    pub(in crate::campaign) fn among(self, realms: &[RealmId]) -> Audience {
+        let belongs = |realm: &RealmId| match self {
+            Audience::All => true,
+            Audience::Only(only) => *realm == only,
+            Audience::Both(one, other) => *realm == one || *realm == other,
+            Audience::Several(some) | Audience::Unseen(some) => {
+                some.realms().any(|it| it == *realm)
+            }
+            Audience::Host => false,
+        };
+        let left: Vec<RealmId> = realms.iter().copied().filter(belongs).collect();
+        if left.is_empty() { Audience::Host } else { Audience::Unseen(RealmSet::of(&left)) }
     }
 }
 
@@ -217,6 +235,21 @@ pub(super) mod audience {
     pub fn knowers_of(state: &State, rules: &Ruleset, place: &PlaceId, name: &String) -> Audience {
         let mark = state.all_marks().find(|mark| mark.place == *place && mark.name == *name);
         mark.map_or(Audience::All, |mark| knowers(state, rules, mark))
+    }
+
+    /// Returns those who are to know of a banner in hiding, its realm among them.
+    #[allow(clippy::ptr_arg)]
+    pub fn told_of(
+        state: &State,
+        _: &Ruleset,
+        banner: &BannerId,
+        known_to: &Vec<RealmId>,
+    ) -> Audience {
+        let mut realms = known_to.clone();
+        realms.push(state.banner(*banner).realm);
+        realms.sort_unstable();
+        realms.dedup();
+        Audience::of_realms(&realms)
     }
 
     /// Returns both sides of a pact.

@@ -552,6 +552,18 @@ events! {
             ground: Ground,
             side: Option<Side>,
         } known to everybody(), discloses Nothing, at [to], chronicle Left;
+        /// A banner goes into hiding, or if it is in hiding other realms know of it from now on: `known_to`, beside
+        /// its own. `seen` if everybody saw it before.
+        BannerHidden {
+            banner: BannerId,
+            known_to: Vec<RealmId>,
+            seen: bool,
+        } known to told_of(banner, known_to), discloses Nothing, at [], chronicle Left;
+        /// A banner in hiding appears on a tile: everybody sees it.
+        BannerAppeared {
+            banner: BannerId,
+            place: PlaceId,
+        } known to everybody(), discloses Secret, at [place], chronicle Told, may be forbidden;
         /// A banner has a free way home over these tiles, the first and the last among them.
         WayHome {
             banner: BannerId,

@@ -159,6 +159,22 @@ pub(super) fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), 
     }
 }
 
+/// Checks that what is in hiding is a banner on land that fights nobody.
+pub(super) fn hidden(state: &State) -> Result<(), Text> {
+    let wrong = |(_, banner): &(BannerId, &Banner)| {
+        let busy = banner.aboard.is_some() || banner.shut_in;
+        banner.removed || busy || banner.points <= 0 || state.realm(banner.realm).out
+    };
+    match state.hidden().find(wrong) {
+        Some((_, banner)) => Err(say!(
+            "{realm} {number} is in hiding, and is not there or cannot be",
+            realm = quoted(&state.realm(banner.realm).name),
+            number = quoted(banner.number)
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Sentence on what a banner that is gone still does.
 type BreachOfBanner = fn(Text) -> Text;
 

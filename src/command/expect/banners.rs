@@ -1,5 +1,6 @@
 //! Expectations of banners, and of the units and characters in them.
 
+use super::known::looks;
 use super::{Checked, holds, is, same};
 use crate::campaign::BannerId;
 use crate::command::Context;
@@ -8,22 +9,25 @@ use crate::engine::core::races;
 use crate::say;
 use crate::text::{Text, quoted};
 
+/// Returns a banner on the map by its number; None if there is none, or whoever looks does not know of it.
 pub(super) fn find_banner(
-    game: &Game<'_>,
+    context: &Context<'_>,
     realm: &str,
     number: &str,
 ) -> Result<Option<BannerId>, Text> {
+    let game = context.game;
     let realm = game.realm_named(realm)?;
     let number = number
         .parse()
         .map_err(|_| say!("`{number}` is not the number of a banner", number = quoted(number)))?;
-    Ok(game.state.banner_numbered(realm, number))
+    let known = |banner: &BannerId| looks(context).knows_of_banner(game.state, *banner);
+    Ok(game.state.banner_numbered(realm, number).filter(known))
 }
 
 pub(super) fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, key, wanted] = words else { return None };
     let game = context.game;
-    let id = match find_banner(game, realm, number) {
+    let id = match find_banner(context, realm, number) {
         Ok(Some(id)) => id,
         Ok(None) => return Some(Err(say!("it is not on the map"))),
         Err(message) => return Some(Err(message)),
@@ -43,7 +47,7 @@ pub(super) fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, wanted] = words else { return None };
     let game = context.game;
-    let found = match find_banner(game, realm, number) {
+    let found = match find_banner(context, realm, number) {
         Ok(found) => found,
         Err(message) => return Some(Err(message)),
     };
@@ -64,11 +68,19 @@ pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
     Some(holds(is, || say!("it is not")))
 }
 
+pub(super) fn banner_is_hidden(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["banner", realm, number, "hidden"] = words else { return None };
+    Some(find_banner(context, realm, number).and_then(|found| {
+        let found = found.ok_or(say!("it is not on the map"))?;
+        holds(context.game.state.is_hidden(found), || say!("it is not"))
+    }))
+}
+
 /// Returns the ship that carries a banner.
 pub(super) fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, "aboard", wanted] = words else { return None };
     let game = context.game;
-    Some(find_banner(game, realm, number).and_then(|found| {
+    Some(find_banner(context, realm, number).and_then(|found| {
         let banner = game.state.banner(found.ok_or(say!("it is not on the map"))?);
         let ship = banner
             .aboard
@@ -154,7 +166,7 @@ pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     Some((|| {
         let to = game.realm_named(to)?;
-        let banner = find_banner(game, realm, number)?.ok_or(say!("it is not on the map"))?;
+        let banner = find_banner(context, realm, number)?.ok_or(say!("it is not on the map"))?;
         let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
         same(
             report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()),
@@ -172,7 +184,7 @@ pub(super) fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked
             let realm = game.realm_named(realm);
             realm.map(|realm| game.state.annotations.emperors.get(&realm))
         }
-        number => find_banner(game, realm, number)
+        number => find_banner(context, realm, number)
             .map(|found| found.and_then(|id| game.state.annotations.commanders.get(&id))),
     };
     Some(found.and_then(|found| {

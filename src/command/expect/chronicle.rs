@@ -11,7 +11,7 @@ pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let annotations = &game.state.annotations;
     let (found, wanted) = match rest {
-        ["banner", realm, number, wanted @ ..] => match find_banner(game, realm, number) {
+        ["banner", realm, number, wanted @ ..] => match find_banner(context, realm, number) {
             Ok(found) => (found.and_then(|id| annotations.banners.get(&id)), wanted),
             Err(message) => return Some(Err(message)),
         },

@@ -39,6 +39,8 @@ expectations! {
     "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banners::banner, banner_known;
     /// The state of a banner; `gone`: no banner of this number is on the map.
     "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banners::banner_is, everybody;
+    /// A banner is in hiding.
+    "banner REALM NUMBER hidden", banners::banner_is_hidden, everybody;
     /// The value of a unit or character, by its number in the roster.
     "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", banners::roster, own_realm;
     /// The state of a unit or character.

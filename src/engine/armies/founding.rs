@@ -102,13 +102,17 @@ pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
     if game.state.chose(GameOption::Pieces, "free") {
         return PLENTY;
     }
-    let used = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
+    // One in hiding has its piece put by.
+    let used = game.state.standing().chain(game.state.hidden()).count();
+    let used = i64::try_from(used).unwrap_or(i64::MAX);
     game.value(Value::BannerPieces, ()) * game.state.option(GameOption::Boxes) - used
 }
 
 /// Counts the numbers that no flag of a realm bears yet.
 pub fn flags_left(game: &Game<'_>, realm: RealmId) -> i64 {
-    (MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS)).max(0)
+    let hidden = game.state.hidden().filter(|(_, banner)| banner.realm == realm);
+    let borne = game.state.banners_of(realm).chain(hidden).count();
+    (MOST_FLAGS - i64::try_from(borne).unwrap_or(MOST_FLAGS)).max(0)
 }
 
 /// Counts the banners that a realm can still form: there is a piece and a number for each

@@ -361,6 +361,7 @@ impl Question<'_> {
                 order,
             ));
         }
+        crate::engine::core::hiding::check_order(game, order)?;
         if let Err(refusal) = self.ask.check(game, self.who, order) {
             // A question knows what it offers; why something else is no choice a script may know.
             let picks = matches!(order, Order::Pick { .. });

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmEvent, RealmId, Reason, State};
 use crate::engine::core::driver::owner_now;
 use crate::engine::core::refusal::Reasons;
@@ -305,7 +306,8 @@ impl<'a> Game<'a> {
         let (short, number) = (word[..digits].to_lowercase(), word[digits..].parse().ok()?);
         let at = self.short_names().iter().position(|name| *name == short)?;
         let realm = self.state.realm_ids().nth(at)?;
-        self.state.banner_numbered(realm, number)?;
+        let mut seen = self.state.banners_of(realm);
+        seen.find(|(_, banner)| i64::from(banner.number) == number)?;
         let drawn = word.starts_with(&short);
         (drawn || self.place_named(word).is_err()).then_some((realm, number))
     }
@@ -363,12 +365,26 @@ impl<'a> Game<'a> {
         }))
     }
 
-    /// Finds a realm's standing banner by its number.
+    /// Finds a realm's standing banner by its number, also one in hiding.
     ///
     /// # Errors
-    /// A sentence that lists the banners there are.
+    /// A sentence that lists the banners that everybody sees.
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, Text> {
-        self.state.banner_numbered(realm, number).ok_or_else(|| {
+        self.banner_known_to(Viewer::Host, realm, number)
+    }
+
+    /// As [`Game::banner_numbered`]; to a viewer who does not know of it one in hiding is none.
+    ///
+    /// # Errors
+    /// As that.
+    pub fn banner_known_to(
+        &self,
+        viewer: Viewer,
+        realm: RealmId,
+        number: i64,
+    ) -> Result<BannerId, Text> {
+        let known = |banner: &BannerId| viewer.knows_of_banner(self.state, *banner);
+        self.state.banner_numbered(realm, number).filter(known).ok_or_else(|| {
             let mut numbers: Vec<u8> =
                 self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
             numbers.sort_unstable();
@@ -382,16 +398,20 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Finds a realm's banner by its number, standing or the last that was removed.
+    /// Finds a realm's banner by its number, standing or the last that was removed, as far as the viewer knows.
     ///
     /// # Errors
     /// As [`Game::banner_numbered`].
-    pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, Text> {
-        self.banner_numbered(realm, number).or_else(|message| {
-            let gone =
-                self.state.banners.iter().rposition(|banner| {
-                    banner.realm == realm && i64::from(banner.number) == number
-                });
+    pub fn banner_ever(
+        &self,
+        viewer: Viewer,
+        realm: RealmId,
+        number: i64,
+    ) -> Result<BannerId, Text> {
+        self.banner_known_to(viewer, realm, number).or_else(|message| {
+            let gone = self.state.banners.iter().rposition(|banner| {
+                banner.removed && banner.realm == realm && i64::from(banner.number) == number
+            });
             gone.and_then(|at| u16::try_from(at).ok()).map(BannerId).ok_or(message)
         })
     }

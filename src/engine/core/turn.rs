@@ -213,13 +213,16 @@ impl<'a> Turn<'a> {
 
     /// Returns the audience of an event if it happens now.
     pub(in crate::engine) fn audience_of(&self, event: &Event) -> Audience {
-        self.veil.unwrap_or_else(|| event.audience(self.state, self.rules))
+        let audience = self.veil.unwrap_or_else(|| event.audience(self.state, self.rules));
+        self.state.narrowed(audience, event, self.rules)
     }
 
     /// As [`Turn::emit`], told to these only.
     #[inline]
     pub fn emit_to(&mut self, rule: RuleId, event: impl Into<Event>, audience: Audience) {
-        self.happens(rule, event.into(), audience);
+        let event = event.into();
+        let audience = self.state.narrowed(audience, &event, self.rules);
+        self.happens(rule, event, audience);
     }
 
     /// Carries an event out and tells of it.

@@ -1,7 +1,7 @@
 //! A force marches into the next tile, if it finds a way (NL-MOVE-01, NL-MOVE-02, NL-MOVE-08).
 
 use crate::campaign::{BannerEvent, BannerId, Force, ScriptValue};
-use crate::engine::armies::positions;
+use crate::engine::armies::{hiding, positions};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::Filtered;
@@ -47,6 +47,10 @@ pub fn march(
         if let Some(step) = route::banner_step(&turn.game(), banner, to) {
             route::step_banner(turn, "NL-MOVE-01", banner, step, true);
         }
+    }
+    let comes = positions::still_on(turn, &banners, to).first().copied();
+    if let Some(realm) = comes.map(|banner| turn.state().banner(banner).realm) {
+        hiding::come_to_light(turn, realm, to);
     }
     Ok(false)
 }

@@ -1,8 +1,9 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
-use crate::engine::armies::ships;
+use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, Reason, SeaEvent};
+use crate::engine::armies::{hiding, ships};
 use crate::engine::core::game::Game;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
@@ -44,7 +45,34 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
     let banner = game.state.banner(id);
     let come_out =
         banner.shut_in.then_some(Event::Fight(FightEvent::ShutIn { banner: id, shut_in: false }));
+    let hidden = game.state.is_hidden(id);
     Ok(match rest {
+        ["appears"] if hidden => {
+            vec![BannerEvent::BannerAppeared { banner: id, place: banner.at }.into()]
+        }
+        ["hides", names @ ..] => {
+            let known_to: Vec<RealmId> = match names {
+                [] => Vec::new(),
+                [KNOWN_TO, names @ ..] if !names.is_empty() => {
+                    let found: Result<_, _> = names.iter().map(|it| game.realm_named(it)).collect();
+                    found.or_else(refused)?
+                }
+                _ => return misread(),
+            };
+            if !hidden {
+                hiding::check(game, id).or_else(refused)?;
+            }
+            vec![hiding::hides(game.state, id, known_to)]
+        }
+        ["aboard" | "ashore" | "shut_in", ..] if hidden => {
+            return refused(say!(
+                "{banner} is in hiding: `umpire banner REALM NUMBER appears` comes first",
+                banner = texts::banner(game, id)
+            ));
+        }
+        ["appears"] => {
+            return refused(say!("everybody sees {banner}", banner = texts::banner(game, id)));
+        }
         ["points", _] if game.state.has_rosters() => {
             return refused(say!(
                 "a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`"

@@ -81,6 +81,8 @@ field_rows! { FIELDS:
     Campaign.seats: REALMS, |look, _| realms(look.game.state.seats());
     /// All banners on the map, in the order they were formed.
     Campaign.banners: BANNERS, |look, _| banners(look.game.state.standing().map(|(id, _)| id));
+    /// Banners in hiding that whoever looks may know of: `campaign.banners` and all other lists leave them out.
+    Campaign.hidden_banners: BANNERS, |look, _| banners(look.viewer.hidden(look.game.state).map(|(id, _)| id));
     /// A person who plays no realm is the host: what a script leaves to the host is asked of them,
     /// where it would otherwise be rolled.
     Campaign.host_plays: FLAG, |look, _| ScriptValue::Flag(look.game.state.host_plays);
@@ -148,6 +150,12 @@ field_rows! { FIELDS:
         let seen = look.viewer.sees_all_of(state.banner(id).realm);
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
         if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
+    };
+    /// The realms that know of it with the host, its own among them, while it is in hiding; nil for a banner that
+    /// everybody sees, and for whoever does not know of it.
+    Banner.known_to: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), |look, this| {
+        let known = look.game.state.knowers(banner(this)).filter(|_| look.viewer.knows_of_banner(look.game.state, banner(this)));
+        known.map_or(ScriptValue::Nothing, realms)
     };
     /// It is no longer on the map.
     Banner.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).removed);

@@ -51,6 +51,16 @@ pub(super) fn realms(realms: impl IntoIterator<Item = RealmId>) -> ScriptValue {
     ScriptValue::List(realms.into_iter().map(ScriptValue::Realm).collect())
 }
 
+/// Returns the realms that a script gives, one or a list.
+pub(super) fn realms_given(given: &ScriptValue) -> Vec<RealmId> {
+    let realm =
+        |it: &ScriptValue| if let ScriptValue::Realm(realm) = it { Some(*realm) } else { None };
+    match given {
+        ScriptValue::List(realms) => realms.iter().filter_map(realm).collect(),
+        one => realm(one).into_iter().collect(),
+    }
+}
+
 pub(super) fn banners(banners: impl IntoIterator<Item = BannerId>) -> ScriptValue {
     ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
 }

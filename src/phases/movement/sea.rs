@@ -6,7 +6,7 @@ mod checks;
 pub(super) use checks::check;
 
 use crate::campaign::{BannerId, Flag, Owner, RealmId, SeaEvent, ShipId};
-use crate::engine::armies::{banners, ships, tile_forces};
+use crate::engine::armies::{banners, hiding, ships, tile_forces};
 use crate::engine::core::pieces;
 use crate::engine::core::texts;
 use crate::engine::realms::{fleets, harbours};
@@ -118,6 +118,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
         && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = landing::quay(&turn.game(), place);
     turn.emit("NL-SHIP-09", SeaEvent::Landed { banner, place, ground, marches });
+    hiding::come_to_light(turn, realm, place);
     let undefended = tile_forces::unopposed(&turn.game(), realm, place)
         && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {

@@ -8,6 +8,7 @@ use crate::campaign::{
     Service, ShipId, State,
 };
 use crate::engine::Game;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::pieces;
 use crate::engine::realms::fleets;
 use crate::map::{Ground, PlaceId, Side};
@@ -81,6 +82,13 @@ pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
         if banner.removed {
             line!(lines, "gone banner {name} {number}");
         }
+    }
+    for (id, banner) in game.state.hidden() {
+        let (name, number) = (game.realm_name(banner.realm), banner.number);
+        let told = game.state.hidden_banners.get(&id).into_iter().flatten();
+        let told: String = told.map(|realm| format!(" {}", game.realm_name(*realm))).collect();
+        let known_to = if told.is_empty() { told } else { format!(" {KNOWN_TO}{told}") };
+        line!(lines, "hidden {name} {number}{known_to}");
     }
 }
 

@@ -89,7 +89,7 @@ fn settled(game: &Game<'_>, place: PlaceId) -> Text {
 
 /// Returns `red 1 and red 2 (1200 points)`: the points as far as the viewer knows them.
 fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> Option<Text> {
-    let force = game.state.force(realm, place);
+    let force = viewer.force(game.state, realm, place);
     if force.is_empty() {
         return None;
     }

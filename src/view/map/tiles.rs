@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{DrawingOptions, MapLayer, stock};
 use crate::basics::columns::wrap;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Flag, Owner, RealmId};
+use crate::campaign::{Flag, Force, Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::core::pieces;
 use crate::engine::supply::forage;
@@ -243,30 +243,22 @@ impl Tiles<'_> {
 
     /// Returns `r1 r2`, or counts such as `r*3 b*1` if there is no room for that.
     fn banners(&self, place: PlaceId) -> Vec<Painted> {
-        let forces: Vec<(RealmId, Vec<u8>)> = self
-            .game
-            .state
+        let state = self.game.state;
+        let forces: Vec<(RealmId, Force)> = state
             .realm_ids()
-            .map(|realm| {
-                (
-                    realm,
-                    self.game
-                        .state
-                        .force(realm, place)
-                        .iter()
-                        .map(|id| self.game.state.banner(*id).number)
-                        .collect(),
-                )
-            })
-            .filter(|(_, numbers): &(RealmId, Vec<u8>)| !numbers.is_empty())
+            .map(|realm| (realm, self.viewer.force(state, realm, place)))
+            .filter(|(_, force)| !force.is_empty())
             .collect();
-        let each = |(realm, numbers): &(RealmId, Vec<u8>)| {
-            let named: Vec<String> =
-                numbers.iter().map(|number| format!("{}{number}", self.short(*realm))).collect();
+        let each = |(realm, force): &(RealmId, Force)| {
+            let named: Vec<String> = force
+                .iter()
+                .map(|id| (format!("{}{}", self.short(*realm), state.banner(*id).number), id))
+                .map(|(sign, id)| if state.is_hidden(*id) { format!("({sign})") } else { sign })
+                .collect();
             (named.join(" "), self.flag(*realm))
         };
-        let counts = |(realm, numbers): &(RealmId, Vec<u8>)| {
-            (format!("{}*{}", self.short(*realm), numbers.len()), self.flag(*realm))
+        let counts = |(realm, force): &(RealmId, Force)| {
+            (format!("{}*{}", self.short(*realm), force.len()), self.flag(*realm))
         };
         let full = spaced(forces.iter().map(each).collect());
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
@@ -314,7 +306,7 @@ impl Tiles<'_> {
     fn strengths(&self, place: PlaceId) -> Vec<Painted> {
         let own = self.viewer.realm();
         let tell = |realm: RealmId| {
-            let force = self.game.state.force(realm, place);
+            let force = self.viewer.force(self.game.state, realm, place);
             if force.is_empty() || Some(realm) == own {
                 return None;
             }
@@ -344,7 +336,7 @@ impl Tiles<'_> {
 
     /// Returns year and round of the oldest report on banners here: `1/2`.
     fn news(&self, place: PlaceId) -> String {
-        let here = self.game.state.banners_on(place);
+        let here = self.viewer.banners_on(self.game.state, place);
         let dates = here.filter_map(|(id, _)| match self.viewer.strength(self.game.state, id) {
             Strength::Reported { year, round, .. } => Some((year, round)),
             _ => None,

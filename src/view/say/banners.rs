@@ -5,7 +5,7 @@ use crate::campaign::event::BannerEvent;
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::texts;
 
 /// Returns the sentence for an event of this group.
@@ -77,6 +77,18 @@ pub(super) fn say(game: &Game<'_>, event: &BannerEvent) -> Option<Text> {
         }
         BannerEvent::BannerPlaced { banner, to, .. } => {
             say!("{name} is placed at {to}", name = name(*banner), to = at(*to))
+        }
+        BannerEvent::BannerHidden { banner, known_to, .. } => {
+            let others = Text::list(known_to.iter().map(|id| texts::realm(game, *id)), Joined::And);
+            match known_to.is_empty() {
+                true => say!("{name} is in hiding", name = name(*banner)),
+                false => {
+                    say!("{name} is in hiding, known to {others}", name = name(*banner), others)
+                }
+            }
+        }
+        BannerEvent::BannerAppeared { banner, place } => {
+            say!("{name} appears at {place}", name = name(*banner), place = at(*place))
         }
         BannerEvent::WayHome { banner, way } => {
             say!(

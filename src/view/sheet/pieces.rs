@@ -20,9 +20,8 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     let figures = [say!("points"), say!("baggage"), say!("state")];
     heading.extend([texts::place_noun(game)].into_iter().chain(figures));
     let mut columns = columns(game.rules, heading);
-    let mut ids: Vec<_> = game
-        .state
-        .standing()
+    let mut ids: Vec<_> = viewer
+        .standing(game.state)
         .filter(|(_, banner)| realm.is_none_or(|realm| banner.realm == realm))
         .collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
@@ -114,7 +113,8 @@ pub(super) fn in_points(known: Strength) -> Text {
 fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> Text {
     let banner = game.state.banner(id);
     let siege = game.state.sieges.get(&banner.at);
-    let mut words = Vec::new();
+    let mut words: Vec<Text> =
+        game.state.is_hidden(id).then(|| say!("in hiding")).into_iter().collect();
     if banner.shut_in {
         words.push(say!("shut in"));
     } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {

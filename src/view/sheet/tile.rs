@@ -151,7 +151,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     for note in hook_calls::notes(game, place, viewer) {
         line(Text::EMPTY, Text::Verbatim(note));
     }
-    for (id, banner) in game.state.banners_on(place) {
+    for (id, banner) in viewer.banners_on(game.state, place) {
         let side =
             banner.side.map(|side| say!("{side} side", side = game.map().side_text(place, side)));
         let ground = (here.grounds.len() > 1).then(|| {
@@ -162,7 +162,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         });
         let points = in_points(viewer.strength(game.state, id));
         let stands = say!("{banner}: {points}", banner = texts::banner(game, id), points);
-        let all = [stands].into_iter().chain(side).chain(ground);
+        let hidden = game.state.is_hidden(id).then(|| say!("in hiding"));
+        let all = [stands].into_iter().chain(side).chain(ground).chain(hidden);
         line(ProgramNoun::Banner.into(), Text::list(all, Joined::Comma));
     }
     if let (Some(siege), Some(row)) = (game.state.sieges.get(&place), siege_row(game, place)) {

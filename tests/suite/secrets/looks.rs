@@ -258,6 +258,19 @@ pub(super) fn secrets_of(
         let number = own[numbers.below(own.len())];
         found.push(three(format!("banner {name} {number} baggage"), ["0", "1", "0"]));
     }
+    let hidden = game.state.hidden().find(|(_, banner)| banner.realm == keeper);
+    if let Some((_, banner)) = hidden {
+        let label = |place: usize| game.map().ids().nth(place).map(|it| game.place(it));
+        let labels = [(); 3].map(|()| label(numbers.below(game.state.holdings.len())));
+        let labels = labels.map(|place| place.map_or("", |place| place.label.as_str()));
+        found.push(three(format!("banner {name} {} at", banner.number), labels));
+        let knowers = ["", "known_to green", ""];
+        found.push(three(format!("banner {name} {} hides", banner.number), knowers));
+    } else if own.len() > 1 {
+        // That it goes is seen.
+        let number = own[numbers.below(own.len())];
+        found.push(three(format!("banner {name} {number}"), ["hides", "hides", "baggage 0"]));
+    }
     if !game.rules.money.public {
         found.push(three(format!("realm {name} money"), ["3", "44", "20"]));
     }

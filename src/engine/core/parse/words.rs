@@ -1,5 +1,6 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::core::argument::{OrderForm, Piece, fewest};
 use crate::engine::core::ask::Who;
@@ -375,7 +376,8 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn banner(&mut self) -> Result<BannerId, Text> {
         let (realm, number) = self.flag(NumberedPiece::Banner)?;
-        self.game.banner_numbered(realm, number)
+        let viewer = self.who.map_or(Viewer::Host, Viewer::Realm);
+        self.game.banner_known_to(viewer, realm, number)
     }
 
     pub(super) fn ship(&mut self) -> Result<ShipId, Text> {

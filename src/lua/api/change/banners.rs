@@ -2,11 +2,11 @@
 
 use crate::campaign::{BannerEvent, FightEvent, NameOf, ScriptType, ScriptValue};
 use crate::engine::armies::roster::{FallFirst, casualties, choosing, victims};
-use crate::engine::armies::{banners, entering};
+use crate::engine::armies::{banners, entering, hiding};
 use crate::engine::scouting;
 use crate::fault::Fault;
 use crate::lua::api::play::flow;
-use crate::lua::api::script_values::{banner, realm, tile};
+use crate::lua::api::script_values::{banner, realm, realms_given, tile};
 use crate::lua::api::{Call, rows};
 use crate::map::Ground;
 
@@ -29,6 +29,16 @@ rows! { FUNCTIONS:
     Change.remove, Act, (banner: ScriptType::Banner, why: WHY) -> ScriptType::Nothing, remove;
     /// Puts a banner on another tile, however far; it has not moved.
     Change.place, Act, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Nothing, place;
+    /// A banner goes into hiding: its realm, the host and the realms that it is `known_to` know where it is, and nobody
+    /// else. It lies apart like a mark with `known_to`: no rule goes by it, it neither moves nor eats nor fights, no
+    /// order but those of scripts is for it, and no list but `campaign.hidden_banners` has it; its piece and its number
+    /// stay taken. It appears when a banner of an enemy marches to its tile or lands there, unless a rule forbids it
+    /// (`refuse.event`), and the battle follows as always. Hide one again to tell other realms. A banner
+    /// cannot hide aboard a ship, in a siege, among enemies or in a settlement of others.
+    Change.hide, Act, (banner: ScriptType::Banner, known_to: ScriptType::Optional(&ScriptType::REALMS)) -> ScriptType::Nothing, hide;
+    /// A banner in hiding appears, whoever stands there. False for one that everybody sees, if a rule forbids it
+    /// (`refuse.event`), and in a settlement of others.
+    Change.appear, Act, (banner: ScriptType::Banner) -> ScriptType::Flag, appear;
     /// A banner may not move for `turns` turns of its realm, the present one included.
     Change.forbid_moves, Act, (banner: ScriptType::Banner, turns: ScriptType::Number) -> ScriptType::Nothing, forbid_moves;
     /// A banner may neither scout nor move in the next `turns` turns of its realm.
@@ -113,6 +123,27 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         banners::settle_siege(turn, left);
     })?;
     Ok(ScriptValue::Nothing)
+}
+
+fn hide(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let id = standing(call.world(), banner(call.argument(0)))?;
+    let known_to = realms_given(call.argument(1));
+    call.world().read(|look| match look.game.state.is_hidden(id) {
+        true => Ok(()),
+        false => hiding::check(&look.game, id).map_err(wrong),
+    })??;
+    emit(call, |turn, cite| {
+        let hides = hiding::hides(turn.state(), id, known_to);
+        turn.emit_rule(cite, hides);
+    })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn appear(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let id = standing(call.world(), banner(call.argument(0)))?;
+    let hidden = call.world().read(|look| look.game.state.is_hidden(id))?;
+    let appeared = emit(call, |turn, cite| hidden && hiding::appear(turn, id, cite))?;
+    Ok(ScriptValue::Flag(appeared))
 }
 
 fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {

@@ -1,12 +1,12 @@
 //! Marks that scripts lay on tiles and lift.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{MapEvent, Mark, RealmId, RecordEvent, ScriptValue, Until};
+use crate::campaign::{MapEvent, Mark, RecordEvent, ScriptValue, Until};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
 use crate::lua::api::change::{emit, unless_forbidden, wrong};
-use crate::lua::api::script_values::tile;
+use crate::lua::api::script_values::{realms_given, tile};
 use crate::lua::declare::is_word;
 use crate::rules::MarkBearer;
 use crate::say;
@@ -70,16 +70,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Ok(ScriptValue::Flag(false));
     }
     let known_to = options.get("known_to").map(|known_to| {
-        let mut realms: Vec<RealmId> = match known_to {
-            ScriptValue::Realm(realm) => vec![*realm],
-            ScriptValue::List(realms) => realms
-                .iter()
-                .filter_map(
-                    |it| if let ScriptValue::Realm(realm) = it { Some(*realm) } else { None },
-                )
-                .collect(),
-            _ => Vec::new(),
-        };
+        let mut realms = realms_given(known_to);
         realms.sort_unstable();
         realms.dedup();
         realms
