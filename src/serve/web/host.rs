@@ -107,27 +107,23 @@ pub(super) async fn newcomer(
 
 /// Gives somebody a part of a realm, and shows the host their link.
 pub(super) async fn part(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    request: SeatRequest,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let asker = served.asker(&campaign, &headers, from.ip());
-    let Some(asker) = asker.filter(|asker| asker.seat.0 == Who::HOST) else {
-        return served.pages(&headers).closed();
-    };
-    if let Some(refused) = refused_name(&served, &headers, &fields) {
+    if !request.is_of_host() {
+        return request.pages().closed();
+    }
+    if let Some(refused) = refused_name(&request, &fields) {
         return refused;
     }
     let field =
         |name: &str| fields.get(name).map(|text| text.trim().to_owned()).unwrap_or_default();
     let wanted =
         Wanted::Part { realm: field("seat"), person: field("person"), holds: field("holds") };
-    match served.campaigns.ask(&campaign, &asker, wanted).await {
-        Reply::Seated => link_page(&served, (&campaign, &headers), &fields),
+    match request.ask(wanted).await {
+        Reply::Seated => link_page(&request, &fields),
         Reply::Done => Redirect::to("../board").into_response(),
-        reply => served.pages(&headers).answered(reply),
+        reply => request.pages().answered(reply),
     }
 }
 
