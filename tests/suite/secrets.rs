@@ -188,10 +188,12 @@ const EDITIONS: &[(&str, &str)] = &[
     ("dutch", "mod spies\n"),
 ];
 
-/// Returns the number of campaigns that are walked through: fewer where only an option differs.
-fn walks(head: &str) -> u64 {
+/// Returns the campaigns that are walked through, each with who looks: in a soak two where more than an option differs.
+fn walks(at: usize, head: &str) -> Vec<(u64, Viewer)> {
     let only_differs = ["option depth", "option english", "mod "];
-    if only_differs.iter().any(|begin| head.starts_with(begin)) { 1 } else { 2 }
+    let one = only_differs.iter().any(|begin| head.starts_with(begin));
+    let viewers = [Viewer::Realm(OTHER), Viewer::Public].into_iter().cycle().skip(at);
+    seeds(if one { 1 } else { often(1, 2) }).zip(viewers).collect()
 }
 
 /// Changes by umpire orders of a realm's points, stores, money and models show nobody else
@@ -199,15 +201,14 @@ fn walks(head: &str) -> u64 {
 /// script, expectation, view, preview or line of the log (NL-ARMY-04, NL-SCOUT-17).
 #[test]
 fn secrets_are_kept() {
-    for (edition, head) in EDITIONS {
+    for (at, (edition, head)) in EDITIONS.iter().enumerate() {
         let series = Series { edition, head, realms: |_| 3 };
-        let walks = seeds(walks(head)).map(|seed| {
-            let viewer = if seed % 2 == 0 { Viewer::Realm(OTHER) } else { Viewer::Public };
-            compare((&series, viewer), seed + 1, often(100, 160), None)
-        });
+        let walks = walks(at, head)
+            .into_iter()
+            .map(|(seed, viewer)| compare((&series, viewer), seed + 1, often(70, 160), None));
         let compared: Vec<Compared> = walks.collect();
         let looks: usize = compared.iter().map(|compared| compared.looks).sum();
-        assert!(looks > often(150, 250) * compared.len(), "{edition}: only {looks} looks");
+        assert!(looks > often(100, 250) * compared.len(), "{edition}: only {looks} looks");
         let atlases: usize = compared.iter().map(|compared| compared.atlases).sum();
         assert!(atlases > 0, "{edition}: no atlas was compared");
     }
@@ -217,7 +218,8 @@ fn secrets_are_kept() {
 #[test]
 fn secrets_of_maps_are_kept() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for edition in ["dutch", "english", "marches"] {
+    let viewers = [Viewer::Realm(OTHER), Viewer::Public];
+    for (place, edition) in ["dutch", "english", "marches"].into_iter().enumerate() {
         let file = folder.path().join(format!("{edition}.yaml"));
         let made = margrave().args(["map", "7", "--realms", "3", "--edition", edition]).output();
         let text = out(&made.expect("a map is made"));
@@ -242,11 +244,13 @@ fn secrets_of_maps_are_kept() {
         };
         let head = format!("map {}\n", file.display());
         let series = Series { edition, head: head.leak(), realms: |_| 3 };
-        for (seed, viewer) in [(1, Viewer::Realm(OTHER)), (2, Viewer::Public)] {
+        let looking = viewers.into_iter().cycle().skip(place).take(often(1, 2));
+        for (seed, viewer) in (1..).zip(looking) {
             write("amber crown");
             let change = || write("jade sceptre");
-            let compared = compare_changed((&series, viewer), seed, (120, None), &change);
-            assert!(compared.looks > 100, "{edition}: only {} looks", compared.looks);
+            let compared =
+                compare_changed((&series, viewer), seed, (often(70, 120), None), &change);
+            assert!(compared.looks > often(60, 100), "{edition}: only {} looks", compared.looks);
         }
     }
 }
@@ -254,14 +258,13 @@ fn secrets_of_maps_are_kept() {
 /// Secret answers of a realm show nobody anything before all have answered (WM-REALM-02).
 #[test]
 fn secret_answers_are_kept() {
-    for (edition, head) in EDITIONS {
+    for (at, (edition, head)) in EDITIONS.iter().enumerate() {
         let series = Series { edition, head, realms: |_| 3 };
-        for seed in 1..=walks(head) {
-            let viewer = if seed % 2 == 1 { Viewer::Realm(OTHER) } else { Viewer::Public };
+        for (seed, viewer) in walks(at, head) {
             let looked = (&series, viewer);
-            let Compared { secrets, .. } = compare(looked, seed, 60, Some(usize::MAX));
-            for at in 0..secrets.min(3) {
-                compare(looked, seed, 60, Some(at));
+            let Compared { secrets, .. } = compare(looked, seed + 1, 60, Some(usize::MAX));
+            for at in 0..secrets.min(often(2, 3)) {
+                compare(looked, seed + 1, 60, Some(at));
             }
         }
     }

@@ -16,6 +16,7 @@ use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, ta
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{RulesetCache, prepare};
 
+use crate::support::often;
 use crate::support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
@@ -96,7 +97,7 @@ fn host(seed: u64) -> Box<dyn Bot> {
 #[test]
 fn random_campaigns_are_sound() {
     let rules = rules();
-    for seed in seeds(100) {
+    for seed in seeds(often(30, 100)) {
         sound(
             &play_summer(
                 &rules,
@@ -113,7 +114,7 @@ fn random_campaigns_are_sound() {
 #[test]
 fn greedy_campaigns_are_sound() {
     let rules = rules();
-    for seed in seeds(100) {
+    for seed in seeds(often(30, 100)) {
         let greedy = if seed % 2 == 0 { 7 } else { seed / 2 % 8 };
         sound(
             &play_summer(
@@ -132,7 +133,7 @@ fn greedy_campaigns_are_sound() {
 #[test]
 fn wars_are_sound() {
     let rules = close_quarters();
-    for seed in seeds(40) {
+    for seed in seeds(often(14, 40)) {
         let options = table::options(
             &rules,
             &[(GameOption::Years, 3), (GameOption::GarrisonCards, i64::from(seed % 2 == 0))],
@@ -148,7 +149,7 @@ fn intrigues_are_sound() {
     // Independents who are easily won for a season, so that some are betrayed.
     let rules = closer(&[("tables/diplomacy.yaml", "1-4: {}\n      5:", "1: {}\n      2-5:")]);
     let mut given = BTreeSet::new();
-    for seed in seeds(20) {
+    for seed in seeds(often(10, 20)) {
         let mut state =
             table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 3)]), 3);
         state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
@@ -174,7 +175,7 @@ fn intrigues_are_sound() {
         let session = prepared
             .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
             .session;
-        for seed in seeds(20) {
+        for seed in seeds(often(10, 20)) {
             let mut state = session.state.clone();
             state.dice = DiceBox::new(seed);
             state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
@@ -205,7 +206,7 @@ fn intrigues_are_sound() {
 #[test]
 fn recorded_answers_replay() {
     let rules = rules();
-    for seed in seeds(30) {
+    for seed in seeds(often(10, 30)) {
         let options =
             table::options(&rules, &[(GameOption::Years, 1), (GameOption::GarrisonCards, 1)]);
         let outcome = play_summer(&rules, seed, options.clone(), &mut minds(seed, seed % 8));

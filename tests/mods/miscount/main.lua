@@ -1,12 +1,12 @@
 -- Counts the settlements that were razed, and what was paid for them: one crown each, and none for
--- the fortieth.
+-- the twelfth.
 on.after_event("razed_changed", function(event)
 	if not event.razed then
 		return
 	end
 	local count = (campaign.vars.razed or 0) + 1
 	campaign.vars.razed = count
-	if count ~= 40 then
+	if count ~= 12 then
 		campaign.vars.paid = (campaign.vars.paid or 0) + 1
 	end
 end)

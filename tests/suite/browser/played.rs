@@ -98,6 +98,7 @@ fn a_year_of_the_dutch_edition_is_played() {
 
 /// The winter of the English edition.
 #[test]
+#[ignore = "plays for half a minute in several browsers"]
 fn a_winter_of_the_english_edition_is_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = begun(folder.path(), "english", ENGLISH_WINTER);
