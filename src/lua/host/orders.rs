@@ -63,7 +63,7 @@ impl OrderScripts for ScriptHost {
                 Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
-            Some((why, rule)) => Err(Refusal::by(rule, Text::verbatim(why))),
+            Some((why, rule)) => Err(Refusal::by(rule, Text::in_script(&why))),
             // The failure stays until it is reported: whoever asks whether the order may be given hears no reason.
             None => match self.machine.failure() {
                 Some(fault) => Err(Refusal::of_script(&fault, game.rules)),
