@@ -22,7 +22,7 @@ enum ToWrite<'a> {
     Typed(&'a str),
     /// Line that may wait for the disk.
     Ahead(&'a str),
-    /// What was written and waits for the disk.
+    /// Text that was written and waits for the disk.
     Waiting,
 }
 

@@ -138,7 +138,7 @@ pub struct CampaignRecord {
     pub steps: u64,
     /// Content hash of the last state.
     pub hash: String,
-    /// What went wrong, in English.
+    /// Sentence on what went wrong, in English.
     pub fault: Option<String>,
     /// The same, before it is put into words; it is told and not kept in the row.
     #[serde(skip)]
