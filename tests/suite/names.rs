@@ -60,7 +60,7 @@ fn views_show_the_names_of_every_kind() {
     has(
         &text,
         &[
-            "red   dwerg",
+            "red  dwerg",
             "burcht         0",
             "militaire waarde: Gelijke",
             "fase verkenning",
