@@ -205,10 +205,10 @@ fn secrets_are_kept() {
         let series = Series { edition, head, realms: |_| 3 };
         let walks = walks(at, head)
             .into_iter()
-            .map(|(seed, viewer)| compare((&series, viewer), seed + 1, often(70, 160), None));
+            .map(|(seed, viewer)| compare((&series, viewer), seed + 1, often(50, 160), None));
         let compared: Vec<Compared> = walks.collect();
         let looks: usize = compared.iter().map(|compared| compared.looks).sum();
-        assert!(looks > often(100, 250) * compared.len(), "{edition}: only {looks} looks");
+        assert!(looks > often(70, 250) * compared.len(), "{edition}: only {looks} looks");
         let atlases: usize = compared.iter().map(|compared| compared.atlases).sum();
         assert!(atlases > 0, "{edition}: no atlas was compared");
     }
@@ -263,7 +263,7 @@ fn secret_answers_are_kept() {
         for (seed, viewer) in walks(at, head) {
             let looked = (&series, viewer);
             let Compared { secrets, .. } = compare(looked, seed + 1, 60, Some(usize::MAX));
-            for at in 0..secrets.min(often(2, 3)) {
+            for at in 0..secrets.min(often(1, 3)) {
                 compare(looked, seed + 1, 60, Some(at));
             }
         }

@@ -149,7 +149,7 @@ fn intrigues_are_sound() {
     // Independents who are easily won for a season, so that some are betrayed.
     let rules = closer(&[("tables/diplomacy.yaml", "1-4: {}\n      5:", "1: {}\n      2-5:")]);
     let mut given = BTreeSet::new();
-    for seed in seeds(often(10, 20)) {
+    for seed in seeds(often(6, 20)) {
         let mut state =
             table::begin(&rules, seed, table::options(&rules, &[(GameOption::Years, 3)]), 3);
         state.realms.iter_mut().for_each(|realm| realm.crowns = 25);
@@ -175,7 +175,7 @@ fn intrigues_are_sound() {
         let session = prepared
             .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
             .session;
-        for seed in seeds(often(10, 20)) {
+        for seed in seeds(often(6, 20)) {
             let mut state = session.state.clone();
             state.dice = DiceBox::new(seed);
             state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);

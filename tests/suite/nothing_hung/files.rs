@@ -9,7 +9,7 @@ use super::{HEAD, ended, folder};
 use crate::support::{assert_reported, err, margrave, root};
 
 /// Number of faults in one file.
-const FAULTS: usize = 16_000;
+const FAULTS: usize = 5_000;
 
 /// As many faults as there are lines take about as long each as a few: all are counted, and the
 /// first are shown.
