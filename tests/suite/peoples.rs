@@ -37,7 +37,7 @@ fn play(seeds: std::ops::Range<u64>, checks: Checks) -> (Tally, Ends) {
 /// Campaigns of three to six peoples end by themselves, sound after every event, and replay.
 #[test]
 fn campaigns_end() {
-    let count = often(8, 24);
+    let count = often(5, 24);
     assert_eq!(u64::from(play(0..count, Checks::Events).0.campaigns), count);
 }
 

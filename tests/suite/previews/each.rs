@@ -130,7 +130,7 @@ fn every_answer_has_a_preview() {
             let mut looker = Looker {
                 page: page.clone(),
                 numbers: (seed + 2) * 7919 + 12345,
-                left: years * often(70, 250),
+                left: years * often(120, 250),
                 seen: BTreeMap::new(),
                 queue: Vec::new(),
                 answer: None,
