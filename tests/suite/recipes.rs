@@ -121,9 +121,7 @@ const TYPED_ELSEWHERE: [(&str, &str); 7] = [
 ];
 
 /// Events that cite no rule of an edition, so that no list of citations has them, and why.
-const CITED_NOWHERE: [(&str, &str); 7] = [
-    ("banner_hidden", "a mod's: mods/ambushes"),
-    ("banner_appeared", "a mod's: mods/ambushes"),
+const CITED_NOWHERE: [(&str, &str); 5] = [
     ("banner_race_changed", "a mod's"),
     ("race_chosen", "the host's table"),
     ("host_handed_over", "the host's table"),
