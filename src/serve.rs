@@ -13,7 +13,7 @@
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
 //!   answered, [`word_by_word`] an order made of one word after the other. Pages are functions of what the seat may
 //!   know.
-//! * [`reckoned`]: maps, legal answers and previews, made once until the campaign changes.
+//! * [`cache`]: maps, legal answers and previews, made once until the campaign changes.
 //! * `shown_text`: what the session says, as text on a page.
 //! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
@@ -38,8 +38,8 @@ pub mod mail;
 pub mod notice_sender;
 pub mod notices;
 pub mod page;
+pub mod page_cache;
 pub mod photographs;
-pub mod reckoned;
 pub mod request;
 pub mod routes;
 pub mod seats_apart;

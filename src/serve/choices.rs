@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
-use super::reckoned::Reckoned;
+use super::page_cache::PageCache;
 use super::shown_text::stacked;
 use super::word_by_word;
 use crate::apart::choices::{AnswersOfKind, kinds, stands_on_sheet, unlisted};
@@ -30,9 +30,9 @@ const PREVIEWED: usize = 8;
 pub(super) fn previewed(
     game: &Game<'_>,
     question: &Question<'_>,
-    (place, reckoned): (PlaceId, &Reckoned),
+    (place, cache): (PlaceId, &PageCache),
 ) -> Vec<String> {
-    let lines = about(game, question.who.realm(), place, &reckoned.answers(game, question));
+    let lines = about(game, question.who.realm(), place, &cache.answers(game, question));
     if lines.len() <= PREVIEWED { lines } else { Vec::new() }
 }
 
@@ -197,7 +197,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     if let Some(line) = line {
         return draft(game.rules, line, &page.shown(LookedAt::Preview));
     }
-    let lines = page.reckoned.answers(game, question);
+    let lines = page.cache.answers(game, question);
     let yes_or_no = question.ask.verbs() == [Verb::Yes, Verb::No];
     let parts = question.ask.parts();
     let at = page.place();
@@ -261,7 +261,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let waits = sheets::waiting(game, page.folder, realm);
     let is_in = waits.is_some() || game.state.sheets.handed_in.contains(&realm);
     // The sheet is a field, in which lines are changed and taken out.
-    let mut lines = page.reckoned.sheet(game, &own, realm).to_vec();
+    let mut lines = page.cache.sheet(game, &own, realm).to_vec();
     lines.retain(|line| stands_on_sheet(line));
     let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {

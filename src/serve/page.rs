@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::reckoned::Reckoned;
+use super::page_cache::PageCache;
 use super::request::PageWish;
 use super::seats_apart::unwritten::host_is_told;
 use super::shown_text::{shown, stacked};
@@ -60,7 +60,7 @@ pub struct SeatPage<'a> {
     /// Reason that the last line of the campaign could not be written, for the host; None if it could.
     pub unwritten: Option<&'a Text>,
     /// Maps and legal answers that were made before.
-    pub reckoned: &'a Reckoned,
+    pub cache: &'a PageCache,
 }
 
 /// Result of a command that shows a part of a wish.
@@ -145,7 +145,7 @@ impl SeatPage<'_> {
         else {
             return Vec::new();
         };
-        let mut lines = self.reckoned.answers(self.now.game, question).to_vec();
+        let mut lines = self.cache.answers(self.now.game, question).to_vec();
         lines.retain(|line| part.check(self.now.game, realm, line).is_ok());
         lines
     }
@@ -666,7 +666,7 @@ fn when(game: &Game<'_>) -> String {
 
 /// Returns the version of a page: it is another when what the seat is shown is.
 pub fn version(page: &SeatPage<'_>) -> String {
-    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    let drawn = page.cache.map(page.now.game, page.viewer);
     version_of(page, &body(page, &drawn.version))
 }
 
@@ -714,7 +714,7 @@ pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> 
 /// Returns the whole page.
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
-    let drawn = page.reckoned.map(page.now.game, page.viewer);
+    let drawn = page.cache.map(page.now.game, page.viewer);
     let picture = &drawn.version;
     let sections = body(page, picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {

@@ -23,8 +23,8 @@ use super::far_screen::{self, FarScreen};
 use super::links;
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookResult, LookedAt, SeatPage};
+use super::page_cache::PageCache;
 use super::photographs;
-use super::reckoned::Reckoned;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
@@ -151,7 +151,7 @@ pub struct SeatsApart {
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
     disk: Disk,
-    reckoned: Reckoned,
+    cache: PageCache,
 }
 
 /// Reader of a page.
@@ -196,7 +196,7 @@ impl SeatsApart {
             usual_language: None,
             opened: false,
             disk: Disk::default(),
-            reckoned: Reckoned::default(),
+            cache: PageCache::default(),
         };
         (seats, said)
     }
@@ -237,7 +237,7 @@ impl SeatsApart {
             until: self.keeper.until(),
             mods: &console.typing.available_mods,
             unwritten: self.disk.trouble.as_ref(),
-            reckoned: &self.reckoned,
+            cache: &self.cache,
         }
     }
 
@@ -352,7 +352,7 @@ impl SeatsApart {
                 if matches!(look.of, LookedAt::AboutPlace(_)) {
                     let is = viewer_of(now.game, &seat).unwrap_or(viewer);
                     let language = console.read_by(now.game, is).reader;
-                    self.reckoned.keep_preview((viewer, language), &look.line, &shown);
+                    self.cache.keep_preview((viewer, language), &look.line, &shown);
                 }
                 found.push(shown);
                 if let Some(next) = left.pop_front() {
@@ -394,7 +394,7 @@ impl SeatsApart {
         let mut found = Vec::new();
         left.retain(|look| {
             let known = matches!(look.of, LookedAt::AboutPlace(_))
-                .then(|| self.reckoned.preview(reader, &look.line))
+                .then(|| self.cache.preview(reader, &look.line))
                 .flatten();
             let waits = known.is_none();
             // It may have been of another place.
@@ -447,7 +447,7 @@ impl SeatsApart {
         }
         match wanted {
             Wanted::Page(wish) => {
-                let mut left = wished_commands(now, viewer, &wish, &self.reckoned);
+                let mut left = wished_commands(now, viewer, &wish, &self.cache);
                 let found = self.found_before((viewer, now.game.reader), &mut left);
                 let Some(first) = left.pop_front() else {
                     let page = self.page(now, console, seated);
@@ -476,7 +476,7 @@ impl SeatsApart {
                 None
             }
             Wanted::Picture => {
-                let drawn = self.reckoned.map(now.game, viewer);
+                let drawn = self.cache.map(now.game, viewer);
                 let _ = reply.send(Reply::Picture(drawn.svg.clone()));
                 None
             }
@@ -665,7 +665,7 @@ impl SeatsApart {
             }
             Wanted::Check(line) => {
                 let wish = PageWish { line: Some(line), ..PageWish::default() };
-                let wished = wished_commands(now, viewer, &wish, &self.reckoned).pop_front();
+                let wished = wished_commands(now, viewer, &wish, &self.cache).pop_front();
                 let Some(WishedLook { line: preview, .. }) = wished else {
                     let _ = reply.send(Reply::Words(Vec::new()));
                     return None;
@@ -742,7 +742,7 @@ fn wished_commands(
     now: &Situation<'_>,
     viewer: Viewer,
     wish: &PageWish,
-    reckoned: &Reckoned,
+    cache: &PageCache,
 ) -> VecDeque<WishedLook> {
     let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
     let preview =
@@ -761,7 +761,7 @@ fn wished_commands(
     ];
     let place = wish.at.as_ref().and_then(|place| now.game.place_named(place).ok());
     let lines = asked.zip(place).filter(|_| wish.line.is_none());
-    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, (place, reckoned)));
+    let lines = lines.map(|(asked, place)| choices::previewed(now.game, asked, (place, cache)));
     let lines = lines.unwrap_or_default().into_iter().enumerate();
     let previews =
         lines.map(|(at, line)| (LookedAt::AboutPlace(at), Some(format!("preview {line}"))));
@@ -800,7 +800,7 @@ impl SeatsApart {
         let people = self.folder.as_ref().map(|folder| links::people(&folder.path));
         let people = people.unwrap_or_default();
         if *console.telling.people != people {
-            self.reckoned.people_change();
+            self.cache.people_change();
             console.telling.people = Rc::new(people);
         }
         Rc::clone(&console.telling.people)
@@ -825,9 +825,9 @@ impl Input for SeatsApart {
             Some(PendingRequest::Looking { .. } | PendingRequest::Checking { .. })
         );
         // A look changes nothing, and nobody else is told of it.
-        let changed = !looked || !self.reckoned.holds(now.log.len());
+        let changed = !looked || !self.cache.holds(now.log.len());
         if changed {
-            self.reckoned.begin_anew(now.log.len());
+            self.cache.begin_anew(now.log.len());
         }
         if let Some(line) = self.finish(now, console) {
             return line;

@@ -6,7 +6,7 @@ use margrave::command::{is_order, shorthand};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::serve::page::{self, SeatPage};
-use margrave::serve::reckoned::Reckoned;
+use margrave::serve::page_cache::PageCache;
 use margrave::serve::request::PageWish;
 use margrave::session::{Console, Input, Situation, TypedLine};
 
@@ -64,7 +64,7 @@ impl Typist<'_> {
             until: None,
             mods: &[],
             unwritten: None,
-            reckoned: &Reckoned::default(),
+            cache: &PageCache::default(),
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));

