@@ -90,19 +90,9 @@ pub(super) async fn newcomer(
     request: SeatRequest,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    if !request.is_of_host() {
-        return request.pages().closed();
-    }
-    if let Some(refused) = refused_name(&request, &fields) {
-        return refused;
-    }
     let seat = fields.get("seat").map(|text| text.trim()).unwrap_or_default();
     let wanted = Wanted::Newcomer(seat.to_owned());
-    match request.ask(wanted).await {
-        Reply::Seated => link_page(&request, &fields),
-        Reply::Done => Redirect::to("../board").into_response(),
-        reply => request.pages().answered(reply),
-    }
+    seats_somebody(&request, &fields, wanted).await
 }
 
 /// Gives somebody a part of a realm, and shows the host their link.
@@ -110,18 +100,27 @@ pub(super) async fn part(
     request: SeatRequest,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    if !request.is_of_host() {
-        return request.pages().closed();
-    }
-    if let Some(refused) = refused_name(&request, &fields) {
-        return refused;
-    }
     let field =
         |name: &str| fields.get(name).map(|text| text.trim().to_owned()).unwrap_or_default();
     let wanted =
         Wanted::Part { realm: field("seat"), person: field("person"), holds: field("holds") };
+    seats_somebody(&request, &fields, wanted).await
+}
+
+/// Has the host give somebody a seat, and shows the link to it.
+async fn seats_somebody(
+    request: &SeatRequest,
+    fields: &BTreeMap<String, String>,
+    wanted: Wanted,
+) -> Response {
+    if !request.is_of_host() {
+        return request.pages().closed();
+    }
+    if let Some(refused) = refused_name(request, fields) {
+        return refused;
+    }
     match request.ask(wanted).await {
-        Reply::Seated => link_page(&request, &fields),
+        Reply::Seated => link_page(request, fields),
         Reply::Done => Redirect::to("../board").into_response(),
         reply => request.pages().answered(reply),
     }
