@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::support::{copy_folder, err, feed, margrave, out, root};
+use crate::support::{copy_folder, err, feed, margrave, often, out, root};
 
 /// Plays at random; whether nothing was wrong, what was said, and the script that was written.
 fn fuzz(path: &Path, more: &[&str]) -> (bool, String, Option<PathBuf>) {
@@ -98,7 +98,8 @@ fn shipped_rules_hold() {
     for (edition, more) in plain.into_iter().chain(rosters) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut command = margrave();
-        command.args(["fuzz", "--edition", edition, "--campaigns", "2", "--answers", "200"]);
+        command.args(["fuzz", "--edition", edition, "--campaigns", often("2", "3")]);
+        command.args(["--answers", often("200", "250")]);
         let run = feed(command.args(more).arg("--out").arg(folder.path()), "");
         assert!(run.status.success(), "{edition}: {}{}", out(&run), err(&run));
         assert!(out(&run).contains("nothing is wrong"), "{edition}: {}", out(&run));
