@@ -14,7 +14,7 @@ use crate::session::answers::strip_comment;
 use crate::session::standing_orders::{STAND_INS, StandIn};
 use crate::text::{Joined, PlainEnglish, ProgramNoun, Text, Wording};
 
-/// ClockSetting of a clock.
+/// Setting of a clock, by the word that its line begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClockSetting {
     Zone,

@@ -34,7 +34,7 @@ impl Sentence {
     }
 }
 
-/// GatheredLoss of points or baggage.
+/// Loss of points or baggage.
 pub(super) struct GatheredLoss {
     pub(super) realm: RealmId,
     pub(super) of: GatheredLossKind,
