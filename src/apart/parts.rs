@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::basics::files;
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{Banner, RealmId};
 use crate::engine::core::argument::Argument;
 use crate::engine::core::parse;
 use crate::engine::{Game, Order};
@@ -120,6 +120,11 @@ impl RealmPart {
         write(folder, &parts)
     }
 
+    /// Says that it, or that it is gone, could not be written.
+    pub fn not_kept(error: &io::Error) -> Text {
+        say!("the part cannot be kept: {error}", error = Text::system_error(error))
+    }
+
     /// Names what belongs to it: `2, 3 and kar`.
     pub fn named(&self) -> Text {
         Text::list(self.holds.iter().map(Text::verbatim), Joined::And)
@@ -158,51 +163,17 @@ impl RealmPart {
     }
 
     fn commands(&self, game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
-        let mut named = NamedPieces::default();
-        order.arguments().iter().for_each(|argument| named.take(game, realm, argument));
-        match named.banners.is_empty() {
-            false => named.banners.iter().all(|number| self.holds.contains(&number.to_string())),
-            true => named.place.is_some_and(|place| {
-                let held = self.holds.iter().filter_map(|word| game.place_named(word).ok());
-                held.map(|held| game.label(held)).any(|label| label == place)
-            }),
+        let arguments = order.arguments();
+        let named = arguments.iter().flat_map(Argument::banners);
+        let own: Vec<&Banner> = named
+            .map(|banner| game.state.banner(banner))
+            .filter(|banner| banner.realm == realm)
+            .collect();
+        if own.is_empty() {
+            let place = arguments.iter().find_map(Argument::first_place);
+            let mut held = self.holds.iter().filter_map(|word| game.place_named(word).ok());
+            return place.is_some_and(|place| held.any(|held| held == place));
         }
-    }
-}
-
-/// Banners of a realm and the first place that an order names.
-#[derive(Default)]
-struct NamedPieces<'a> {
-    banners: Vec<u8>,
-    place: Option<&'a str>,
-}
-
-impl<'a> NamedPieces<'a> {
-    fn take(&mut self, game: &Game<'a>, realm: RealmId, argument: &Argument) {
-        match argument {
-            Argument::Banner(banner) => self.banner(game, realm, *banner),
-            Argument::Banners(banners) => {
-                banners.iter().for_each(|banner| self.banner(game, realm, *banner));
-            }
-            Argument::Place(place) => self.place = self.place.or(Some(game.label(*place))),
-            Argument::Places(places) => {
-                self.place = self.place.or(places.first().map(|place| game.label(*place)));
-            }
-            Argument::Optional(Some(inner)) => self.take(game, realm, inner),
-            Argument::Form { arguments, .. } => {
-                arguments.iter().for_each(|inner| self.take(game, realm, inner));
-            }
-            Argument::ModCall(call) => {
-                call.arguments.iter().for_each(|inner| self.take(game, realm, inner));
-            }
-            _ => {}
-        }
-    }
-
-    fn banner(&mut self, game: &Game<'a>, realm: RealmId, banner: BannerId) {
-        let banner = game.state.banner(banner);
-        if banner.realm == realm {
-            self.banners.push(banner.number);
-        }
+        own.iter().all(|banner| self.holds.contains(&banner.number.to_string()))
     }
 }

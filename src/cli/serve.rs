@@ -349,8 +349,5 @@ fn commands_part(
         "all" => parts::forget(folder, seat, Some(person)),
         holds => RealmPart::read(seat, person, holds).map_err(fault)?.keep(folder),
     };
-    kept.map_err(|error| {
-        let error = Text::system_error(&error);
-        fault(say!("the part cannot be kept: {error}", error))
-    })
+    kept.map_err(|error| fault(RealmPart::not_kept(&error)))
 }

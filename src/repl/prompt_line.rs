@@ -3,7 +3,7 @@
 
 use crate::basics::terminal_text::{cut, one_line};
 use crate::campaign::BannerId;
-use crate::engine::core::order::{Argument, OrderTrait};
+use crate::engine::core::order::OrderTrait;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::say;
@@ -90,7 +90,8 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
         return say!("{orders} written", orders).in_words(game.shown().rules);
     }
     let moves = orders.iter().filter(|order| !order.verb().row().has(OrderTrait::LeavesWaiting));
-    let mut banners: Vec<BannerId> = moves.flat_map(|order| banners(&order.arguments())).collect();
+    let mut banners: Vec<BannerId> =
+        moves.flat_map(|order| order.arguments()).flat_map(|named| named.banners()).collect();
     banners.retain(|banner| game.state.banner(*banner).realm == realm);
     banners.sort_unstable();
     banners.dedup();
@@ -102,17 +103,4 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
             say!("{banners} left", banners).in_words(game.shown().rules)
         }
     }
-}
-
-/// Returns the banners among arguments.
-fn banners(arguments: &[Argument]) -> Vec<BannerId> {
-    let found = arguments.iter().flat_map(|argument| match argument {
-        Argument::Banner(banner) => vec![*banner],
-        Argument::Banners(many) => many.clone(),
-        Argument::Optional(Some(inner)) => banners(std::slice::from_ref(&**inner)),
-        Argument::Form { arguments, .. } => banners(arguments),
-        Argument::ModCall(call) => banners(&call.arguments),
-        _ => Vec::new(),
-    });
-    found.collect()
 }

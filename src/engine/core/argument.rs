@@ -105,6 +105,34 @@ pub enum Argument {
     Giver(Who),
 }
 
+impl Argument {
+    /// Lists the banners that it names.
+    pub fn banners(&self) -> Vec<BannerId> {
+        let all = |arguments: &[Argument]| arguments.iter().flat_map(Argument::banners).collect();
+        match self {
+            Argument::Banner(banner) => vec![*banner],
+            Argument::Banners(banners) => banners.clone(),
+            Argument::Optional(Some(inner)) => inner.banners(),
+            Argument::Form { arguments, .. } => all(arguments),
+            Argument::ModCall(call) => all(&call.arguments),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the first place that it names.
+    pub fn first_place(&self) -> Option<PlaceId> {
+        let first = |arguments: &[Argument]| arguments.iter().find_map(Argument::first_place);
+        match self {
+            Argument::Place(place) => Some(*place),
+            Argument::Places(places) => places.first().copied(),
+            Argument::Optional(Some(inner)) => inner.first_place(),
+            Argument::Form { arguments, .. } => first(arguments),
+            Argument::ModCall(call) => first(&call.arguments),
+            _ => None,
+        }
+    }
+}
+
 impl ArgumentKind {
     /// True if any sign may stand in it, as somebody says it in their own words.
     pub fn is_text(self) -> bool {

@@ -115,10 +115,7 @@ impl SeatsApart {
             ));
         }
         let Some(folder) = &self.folder else { return Err(say!("this campaign has no folder")) };
-        part.keep(&folder.path).map_err(|error| {
-            let error = Text::system_error(&error);
-            say!("the part cannot be kept: {error}", error)
-        })
+        part.keep(&folder.path).map_err(|error| RealmPart::not_kept(&error))
     }
 
     /// Lets whoever plays a realm go: all links to it die, and somebody stands in.
