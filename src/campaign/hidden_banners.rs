@@ -22,14 +22,33 @@ impl State {
         self.hidden_banners.keys().map(|id| (*id, self.banner(*id)))
     }
 
+    /// Lists all banners on the map, those in hiding at the end.
+    pub fn all_banners(&self) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        self.standing().chain(self.hidden())
+    }
+
+    /// Lists all banners of a realm on the map, those in hiding at the end.
+    pub fn all_banners_of(&self, realm: RealmId) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        let hidden = self.hidden().filter(move |(_, banner)| banner.realm == realm);
+        self.banners_of(realm).chain(hidden)
+    }
+
     /// Lists the realms that know of a banner in hiding, its own among them; None for one that everybody sees.
     pub fn knowers(&self, banner: BannerId) -> Option<Vec<RealmId>> {
-        let told = self.hidden_banners.get(&banner)?;
-        let mut realms = told.clone();
+        self.hidden_banners.get(&banner).map(|told| self.with_own_realm(banner, told))
+    }
+
+    /// Lists some realms and that of a banner, in their order.
+    pub(in crate::campaign) fn with_own_realm(
+        &self,
+        banner: BannerId,
+        told: &[RealmId],
+    ) -> Vec<RealmId> {
+        let mut realms = told.to_vec();
         realms.push(self.banner(banner).realm);
         realms.sort_unstable();
         realms.dedup();
-        Some(realms)
+        realms
     }
 
     /// Returns the audience of an event; of what befalls a banner in hiding those alone who know of it, and others

@@ -143,9 +143,9 @@ pub fn at_question(
         if banner.shut_in && !state.besieged(banner.at) {
             return Err(say!("{who} is shut in where no siege is", who = quoted(who())));
         }
-        let twin = state.banners_of(banner.realm).chain(state.hidden()).any(|(other, twin)| {
-            other != id && (twin.realm, twin.number) == (banner.realm, banner.number)
-        });
+        let twin = state
+            .all_banners_of(banner.realm)
+            .any(|(other, twin)| other != id && twin.number == banner.number);
         if twin {
             return Err(say!("there are two banners {who}", who = quoted(who())));
         }

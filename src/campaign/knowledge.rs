@@ -80,7 +80,12 @@ impl Viewer {
 
     /// True if the viewer may see a record.
     pub fn sees(self, record: &EventRecord) -> bool {
-        match record.audience {
+        self.is_of(record.audience)
+    }
+
+    /// True if the viewer is among an audience.
+    pub fn is_of(self, audience: Audience) -> bool {
+        match audience {
             Audience::All => true,
             Audience::Only(only) => self.sees_all_of(only),
             Audience::Both(one, other) => self.sees_all_of(one) || self.sees_all_of(other),

@@ -391,10 +391,9 @@ impl State {
 
     /// Returns a realm's banner on the map by its number, also one in hiding.
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
-        let numbered =
-            |banner: &Banner| banner.realm == realm && i64::from(banner.number) == number;
-        let mut all = self.banners_of(realm).chain(self.hidden());
-        all.find(|(_, banner)| numbered(banner)).map(|(id, _)| id)
+        self.all_banners_of(realm)
+            .find(|(_, banner)| i64::from(banner.number) == number)
+            .map(|(id, _)| id)
     }
 
     /// Returns the settlement that still works: not razed.

@@ -95,8 +95,7 @@ pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
     ] {
         let leaving: Vec<BannerId> = turn
             .state()
-            .standing()
-            .chain(turn.state().hidden())
+            .all_banners()
             .filter(|(_, banner)| banner.service == service)
             .map(|(id, _)| id)
             .collect();

@@ -22,11 +22,8 @@ pub struct Ledger {
 impl Ledger {
     /// Opens the books on a state.
     pub fn open(state: &State) -> Ledger {
-        let banners = state
-            .standing()
-            .chain(state.hidden())
-            .map(|(id, banner)| (id, (banner.points, banner.baggage)))
-            .collect();
+        let banners =
+            state.all_banners().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();
         let stocks = state
             .map
             .ids()
@@ -76,7 +73,7 @@ impl Ledger {
     /// # Errors
     /// A sentence that names what does not agree.
     pub fn agree(&self, state: &State) -> Result<(), Text> {
-        let standing = state.standing().chain(state.hidden()).count();
+        let standing = state.all_banners().count();
         if standing != self.banners.len() {
             return Err(say!(
                 "{standing} {standing?stands|stand}, the books have {banners}",
@@ -84,7 +81,7 @@ impl Ledger {
                 banners = self.banners.len()
             ));
         }
-        for (id, banner) in state.standing().chain(state.hidden()) {
+        for (id, banner) in state.all_banners() {
             let posted = self.banners.get(&id).copied().unwrap_or_default();
             if posted != (banner.points, banner.baggage) {
                 let name = &state.realm(banner.realm).name;

@@ -9,7 +9,6 @@ use crate::campaign::{
 };
 use crate::engine::Game;
 use crate::engine::armies::hiding;
-use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::races;
 use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
@@ -69,13 +68,8 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, Text> {
 /// Returns the event by which a banner on the map is in hiding.
 fn hidden(game: &Game<'_>, [realm, flag]: [&str; 2], rest: &[&str]) -> Result<Event, Text> {
     let banner = game.banner_numbered(game.realm_named(realm)?, number(flag)?)?;
-    let names = match rest {
-        [] => &[][..],
-        [KNOWN_TO, names @ ..] if !names.is_empty() => names,
-        _ => return Err(say!("`{rest}` does not fit", rest = quoted(rest.join(" ")))),
-    };
-    let known_to: Result<Vec<RealmId>, Text> =
-        names.iter().map(|name| game.realm_named(name)).collect();
+    let known_to = hiding::known_to(game, rest)
+        .ok_or_else(|| say!("`{rest}` does not fit", rest = quoted(rest.join(" "))))?;
     Ok(hiding::hides(game.state, banner, known_to?))
 }
 

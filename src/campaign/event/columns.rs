@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::Event;
 use crate::campaign::ids::RealmId;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::mark::Mark;
 use crate::map::PlaceId;
 
@@ -34,16 +35,8 @@ impl Audience {
     /// Returns those of an audience who are among some realms; others see nothing of the event.
     #[must_use]
     pub(in crate::campaign) fn among(self, realms: &[RealmId]) -> Audience {
-        let belongs = |realm: &RealmId| match self {
-            Audience::All => true,
-            Audience::Only(only) => *realm == only,
-            Audience::Both(one, other) => *realm == one || *realm == other,
-            Audience::Several(some) | Audience::Unseen(some) => {
-                some.realms().any(|it| it == *realm)
-            }
-            Audience::Host => false,
-        };
-        let left: Vec<RealmId> = realms.iter().copied().filter(belongs).collect();
+        let told = |realm: &RealmId| Viewer::Realm(*realm).is_of(self);
+        let left: Vec<RealmId> = realms.iter().copied().filter(told).collect();
         if left.is_empty() { Audience::Host } else { Audience::Unseen(RealmSet::of(&left)) }
     }
 }
@@ -245,11 +238,7 @@ pub(super) mod audience {
         banner: &BannerId,
         known_to: &Vec<RealmId>,
     ) -> Audience {
-        let mut realms = known_to.clone();
-        realms.push(state.banner(*banner).realm);
-        realms.sort_unstable();
-        realms.dedup();
-        Audience::of_realms(&realms)
+        Audience::of_realms(&state.with_own_realm(*banner, known_to))
     }
 
     /// Returns both sides of a pact.

@@ -103,15 +103,14 @@ pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
         return PLENTY;
     }
     // One in hiding has its piece put by.
-    let used = game.state.standing().chain(game.state.hidden()).count();
+    let used = game.state.all_banners().count();
     let used = i64::try_from(used).unwrap_or(i64::MAX);
     game.value(Value::BannerPieces, ()) * game.state.option(GameOption::Boxes) - used
 }
 
 /// Counts the numbers that no flag of a realm bears yet.
 pub fn flags_left(game: &Game<'_>, realm: RealmId) -> i64 {
-    let hidden = game.state.hidden().filter(|(_, banner)| banner.realm == realm);
-    let borne = game.state.banners_of(realm).chain(hidden).count();
+    let borne = game.state.all_banners_of(realm).count();
     (MOST_FLAGS - i64::try_from(borne).unwrap_or(MOST_FLAGS)).max(0)
 }
 

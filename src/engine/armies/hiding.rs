@@ -4,6 +4,7 @@
 use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, State};
 use crate::engine::armies::{positions, tile_forces};
 use crate::engine::core::game::Game;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{presence, texts};
@@ -34,6 +35,20 @@ pub fn check(game: &Game<'_>, id: BannerId) -> Result<(), Text> {
         return Err(say!("the people of {place} see {banner}", place, banner = named));
     }
     Ok(())
+}
+
+/// Reads who knows of a banner in hiding beside its realm, by the words `known_to REALM…`; none if there are no words,
+/// and None where they are others.
+///
+/// # Errors
+/// A sentence about the first that is no realm.
+pub fn known_to(game: &Game<'_>, words: &[&str]) -> Option<Result<Vec<RealmId>, Text>> {
+    let names = match words {
+        [] => &[][..],
+        [KNOWN_TO, names @ ..] if !names.is_empty() => names,
+        _ => return None,
+    };
+    Some(names.iter().map(|name| game.realm_named(name)).collect())
 }
 
 /// Returns the event by which a banner goes into hiding, or other realms know of one that is in hiding.

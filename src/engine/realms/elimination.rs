@@ -12,11 +12,9 @@ use crate::map::PlaceId;
 /// on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
 pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
     let own = Owner::Realm(realm);
-    let hidden = game.state.hidden().filter(|(_, banner)| banner.realm == realm);
     let mut events: Vec<Event> = game
         .state
-        .banners_of(realm)
-        .chain(hidden)
+        .all_banners_of(realm)
         .map(|(banner, _)| {
             Event::Banner(BannerEvent::BannerRemoved { banner, what: Reason::RealmLost })
         })

@@ -1,9 +1,8 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, Reason, SeaEvent};
+use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
 use crate::engine::armies::{hiding, ships};
 use crate::engine::core::game::Game;
-use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
@@ -51,14 +50,8 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             vec![BannerEvent::BannerAppeared { banner: id, place: banner.at }.into()]
         }
         ["hides", names @ ..] => {
-            let known_to: Vec<RealmId> = match names {
-                [] => Vec::new(),
-                [KNOWN_TO, names @ ..] if !names.is_empty() => {
-                    let found: Result<_, _> = names.iter().map(|it| game.realm_named(it)).collect();
-                    found.or_else(refused)?
-                }
-                _ => return misread(),
-            };
+            let Some(known_to) = hiding::known_to(game, names) else { return misread() };
+            let known_to = known_to.or_else(refused)?;
             if !hidden {
                 hiding::check(game, id).or_else(refused)?;
             }
