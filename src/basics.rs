@@ -8,12 +8,14 @@
 //! * [`hex`]: hexes and their sides.
 //! * [`rectangle`]: points → the rectangle around them; which rectangles meet.
 //! * [`html_page`]: a page of HTML with slots → the page; pages with light and dark colours begin with `page_head.html`.
+//! * [`packed`]: texts that lie packed inside the program;
 //! * [`prebuilt`]: what the program brings of its own files, made when it was built.
 
 pub mod columns;
 pub mod files;
 pub mod hex;
 pub mod html_page;
+pub mod packed;
 pub mod pluralize;
 pub mod prebuilt;
 pub mod rectangle;

@@ -28,7 +28,7 @@ pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub(crate) use row_doc::page_words;
-pub use sentences::{NOUNS, SENTENCES, SentenceSource};
+pub use sentences::{SentenceSource, nouns, sentences};
 pub use typed::{ENDING_IN_SIDES, as_typed, as_used, side_called, with_nouns};
 
 use std::borrow::Cow;

@@ -1,11 +1,11 @@
-//! The sentences of the program → `sentences.rs`: every literal of `say!`, every doc comment of a row in [`TABLES`] and
+//! The sentences of the program → two packed lists: every literal of `say!`, every doc comment of a row in [`TABLES`] and
 //! of the command line, with the place where it stands; and the nouns of its catalogues with theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
+use super::pack;
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
@@ -31,39 +31,36 @@ const COMMAND_LINE: [&str; 3] = ["main.rs", "cli.rs", "cli/"];
 /// Traits of clap by which it reads a struct or an enum.
 const DERIVED: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 
-/// Writes the table that `src/text/sentences.rs` includes.
+/// Writes both, packed, as `text::sentences` reads them: sentences in the order of files and lines, nouns sorted.
 pub fn write(own: &Path, out: &Path) -> io::Result<()> {
-    let mut table = String::from(
-        "/// In the order of files and lines.\npub static SENTENCES: &[SentenceSource] = &[\n",
-    );
+    let mut list = String::new();
     let sources = own.join("src");
     for file in all_files(&sources)?.iter().filter(|file| file.ends_with(".rs")) {
         let text = fs::read_to_string(sources.join(file))?;
-        let literals =
-            literals_of_say(&text).into_iter().map(|(english, line)| (english.to_owned(), line));
+        let literals = literals_of_say(&text).into_iter();
+        let literals = literals.map(|(literal, line)| (unescaped(literal), line));
         let typed = if COMMAND_LINE.iter().any(|room| file.starts_with(room)) {
             command_line(&text)
         } else {
             Vec::new()
         };
         for (english, line) in literals.chain(docs(&text)).chain(typed) {
-            let file = format!("src/{file}");
-            writeln!(
-                table,
-                "SentenceSource {{ english: {english}, file: {file:?}, line: {line} }},"
-            )
-            .expect("a text takes every line");
+            put(&mut list, &english, &format!("src/{file}"), line);
         }
     }
-    table.push_str(
-        "];\n\n/// Nouns of the program, sorted.\npub static NOUNS: &[SentenceSource] = &[\n",
-    );
+    pack::write(&out.join("sentences"), list.as_bytes())?;
+    list.clear();
     for (english, (file, line)) in nouns(own)? {
-        writeln!(table, "SentenceSource {{ english: {english:?}, file: {file:?}, line: {line} }},")
-            .expect("a text takes every line");
+        put(&mut list, &english, &file, line);
     }
-    table.push_str("];\n");
-    fs::write(out.join("sentences.rs"), table)
+    pack::write(&out.join("nouns"), list.as_bytes())
+}
+
+fn put(list: &mut String, english: &str, file: &str, line: usize) {
+    for part in [english, file, &line.to_string()] {
+        list.push_str(part);
+        list.push('\0');
+    }
 }
 
 /// Files with tables of nouns: all their literals are.
@@ -148,7 +145,7 @@ fn literals_of_say(text: &str) -> Vec<(&str, usize)> {
     found
 }
 
-/// Lists the doc comments of rows in the tables of a file as literals, and the first line of each.
+/// Lists the doc comments of rows in the tables of a file, and the first line of each.
 fn docs(text: &str) -> Vec<(String, usize)> {
     let mut found: Vec<(String, usize)> = Vec::new();
     let (mut inside, mut open) = (false, false);
@@ -165,7 +162,7 @@ fn docs(text: &str) -> Vec<(String, usize)> {
         }
         open = comment.is_some();
     }
-    found.into_iter().map(|(doc, line)| (format!("{:?}", doc.trim()), line)).collect()
+    found.into_iter().map(|(doc, line)| (doc.trim().to_owned(), line)).collect()
 }
 
 /// Lists the doc comments of the fields and variants that clap reads, and of the program itself, as clap shows them:
@@ -202,8 +199,28 @@ fn command_line(text: &str) -> Vec<(String, usize)> {
             before = None;
         }
     }
-    let shown = |doc: &str| format!("{:?}", doc.trim().trim_end_matches('.'));
+    let shown = |doc: &str| doc.trim().trim_end_matches('.').to_owned();
     found.into_iter().map(|(doc, line)| (shown(&doc), line)).collect()
+}
+
+/// Reads a literal as the compiler does: with the escapes that sentences have.
+fn unescaped(literal: &str) -> String {
+    let mut text = String::new();
+    let mut letters = literal[1..literal.len() - 1].chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n') => text.push('\n'),
+            // The line goes on below, without what is blank before it.
+            Some('\n') => while letters.next_if(|letter| letter.is_whitespace()).is_some() {},
+            Some(own @ ('"' | '\'' | '\\')) => text.push(own),
+            escape => panic!("a sentence has an escape that is not read here: {escape:?}"),
+        }
+    }
+    text
 }
 
 /// Measures the string literal with which a text begins; None if it begins with none.

@@ -14,7 +14,7 @@ use clap::{Arg, Command};
 use super::players_help;
 use crate::say;
 use crate::simulation::help_on_changes;
-use crate::text::{Joined, Language, Misread, SENTENCES, Text};
+use crate::text::{Joined, Language, Misread, Text, sentences};
 
 /// Returns the language that `--lang` names among what was typed, before anything else of it is read.
 pub fn language_asked(typed: &[OsString]) -> Language {
@@ -109,7 +109,7 @@ fn about_value(value: &PossibleValue, language: Language) -> Option<String> {
 fn translated(english: &str, language: Language) -> String {
     let own = [players_help(), help_on_changes()].into_iter().chain(OF_CLAP.map(|text| text()));
     let own = own.into_iter().find(|text| text.in_english() == english);
-    let listed = || SENTENCES.iter().find(|sentence| sentence.english == english);
+    let listed = || sentences().iter().find(|sentence| sentence.english == english);
     let sentence = || Some(Text::Sentence(Cow::Borrowed(listed()?.english), Vec::new()));
     own.or_else(sentence).map_or_else(|| english.to_owned(), |text| text.in_words(&language))
 }

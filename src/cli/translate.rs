@@ -21,8 +21,8 @@ use crate::campaign::Reason;
 use crate::fault::Fault;
 use crate::say;
 use crate::text::{
-    Catalogue, CatalogueFault, Joined, Language, NOUNS, Noun, ProgramNoun, SENTENCES,
-    SentenceSource, Text, listed_code, quoted,
+    self, Catalogue, CatalogueFault, Joined, Language, Noun, ProgramNoun, SentenceSource, Text,
+    listed_code, quoted, sentences,
 };
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
@@ -122,25 +122,25 @@ pub fn translate(arguments: &TranslateArguments, language: Language, colour: boo
 }
 
 /// Nouns that a language should have: those that the program counts, and reasons of events.
-fn nouns() -> impl Iterator<Item = &'static str> {
+fn needed_nouns() -> impl Iterator<Item = &'static str> {
     let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
     counted.chain(Reason::ALL.iter().map(|reason| reason.words()))
 }
 
 /// Returns each sentence of the program once, where it is first said.
-fn sentences() -> impl Iterator<Item = &'static SentenceSource> {
+fn distinct_sentences() -> impl Iterator<Item = &'static SentenceSource> {
     let mut seen = BTreeSet::new();
-    SENTENCES.iter().filter(move |sentence| seen.insert(sentence.english))
+    sentences().iter().filter(move |sentence| seen.insert(sentence.english))
 }
 
 fn lacking(catalogue: &Catalogue) -> Vec<&'static str> {
     let lacking: BTreeSet<&'static str> =
-        nouns().filter(|noun| catalogue.noun(noun).is_none()).collect();
+        needed_nouns().filter(|noun| catalogue.noun(noun).is_none()).collect();
     lacking.into_iter().collect()
 }
 
 fn overview(language: Language) -> ExitCode {
-    let all = sentences().count();
+    let all = distinct_sentences().count();
     for code in Catalogue::codes() {
         let Some(catalogue) = Catalogue::of(code) else { continue };
         let (review, lacking) = (catalogue.review(), lacking(catalogue));
@@ -170,7 +170,7 @@ fn overview(language: Language) -> ExitCode {
 
 /// Returns the place in the source of a noun; None if it stands nowhere.
 fn place_of(noun: &str) -> Option<&'static SentenceSource> {
-    NOUNS.iter().find(|known| known.english == noun)
+    text::nouns().iter().find(|known| known.english == noun)
 }
 
 fn listing(
@@ -285,10 +285,11 @@ fn write_po(
     metadata.content_type = "text/plain; charset=UTF-8".to_owned();
     metadata.content_transfer_encoding = "8bit".to_owned();
     let mut po = Catalog::new(metadata);
-    let mut all: BTreeSet<&str> = nouns().collect();
+    let mut all: BTreeSet<&str> = needed_nouns().collect();
     // Nouns that the language has beside those are kept.
     all.extend(known.into_iter().flat_map(Catalogue::nouns));
-    let wanted = sentences().map(|sentence| sentence.english).chain(all.iter().copied()).collect();
+    let wanted =
+        distinct_sentences().map(|sentence| sentence.english).chain(all.iter().copied()).collect();
     let heard = examples::examples(scripts, &wanted, language)?;
     let example = |found: Option<&String>| {
         let example = found.map(|example| format!("for instance: {}", one_line(example)));
@@ -308,7 +309,7 @@ fn write_po(
                 .done(),
         );
     }
-    for sentence in sentences() {
+    for sentence in distinct_sentences() {
         let translated = known.and_then(|known| known.translation(sentence.english));
         po.append_or_update(
             Message::build_singular()

@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use super::noun::{Article, Case, Gender, Noun, NounForm};
 use super::pattern::{PatternPart, Placeholder, parts};
-use super::sentences::{NOUNS, SENTENCES, SentenceSource};
+use super::sentences::{SentenceSource, nouns, sentences};
 use super::typed::typed_line;
 use super::{Text, quoted};
+use crate::basics::packed::{PackedText, packed_text};
 use crate::say;
 
 /// Sentences and nouns of a language, by their English text.
@@ -77,8 +78,8 @@ const QUOTING_ORDERS: [&str; 9] = [
 ];
 
 /// Languages that come with the program, beside English: code and text.
-const SHIPPED: [(&str, &str); 2] =
-    [("nl", include_str!("catalogues/nl.yaml")), ("de", include_str!("catalogues/de.yaml"))];
+static SHIPPED: [(&str, PackedText); 2] =
+    [("nl", packed_text!("catalogues/nl.yaml")), ("de", packed_text!("catalogues/de.yaml"))];
 
 impl Catalogue {
     /// Code of the language that shows which letters came through the door.
@@ -110,7 +111,8 @@ impl Catalogue {
         }
         let at = SHIPPED.iter().position(|(known, _)| *known == code)?;
         let read = || {
-            let parsed = Catalogue::parse(SHIPPED[at].1).expect("a test reads what is shipped");
+            let parsed =
+                Catalogue::parse(SHIPPED[at].1.text()).expect("a test reads what is shipped");
             parsed.quoting_orders()
         };
         Some(READ[at].get_or_init(read))
@@ -150,7 +152,7 @@ impl Catalogue {
         let spoken = |sentence: &&SentenceSource| {
             QUOTING_ORDERS.iter().any(|file| sentence.file.starts_with(file))
         };
-        for english in SENTENCES.iter().filter(spoken).map(|sentence| sentence.english) {
+        for english in sentences().iter().filter(spoken).map(|sentence| sentence.english) {
             let Some(translated) = self.sentences.get(english).filter(|text| text.contains('`'))
             else {
                 continue;
@@ -246,7 +248,7 @@ impl Catalogue {
 
     /// Returns the text of a language that comes with the program, as it is written.
     pub fn shipped_text(code: &str) -> Option<&'static str> {
-        SHIPPED.iter().find(|(known, _)| *known == code).map(|(_, text)| *text)
+        SHIPPED.iter().find(|(known, _)| *known == code).map(|(_, packed)| packed.text())
     }
 
     /// Returns the translation of an English sentence as translators have it.
@@ -299,11 +301,11 @@ impl Catalogue {
 
     /// Compares the catalogue with the sentences of the program.
     pub fn review(&self) -> CatalogueReview {
-        let known: BTreeSet<&str> = NOUNS.iter().map(|noun| noun.english).collect();
+        let known: BTreeSet<&str> = nouns().iter().map(|noun| noun.english).collect();
         let unused = self.nouns().filter(|noun| !known.contains(noun)).map(str::to_owned).collect();
         let mut review = CatalogueReview { nouns_unused: unused, ..CatalogueReview::default() };
         let mut said = BTreeSet::new();
-        for sentence in SENTENCES {
+        for sentence in sentences() {
             if said.insert(sentence.english) && !self.sentences.contains_key(sentence.english) {
                 review.missing.push(*sentence);
             }
@@ -352,7 +354,7 @@ fn successor(english: &str) -> Option<SentenceSource> {
         let (one, other) = (sentence.english.len(), english.len());
         one.abs_diff(other) * 3 <= one.max(other)
     };
-    let found = SENTENCES.iter().filter(near).map(|sentence| (alike(sentence), sentence));
+    let found = sentences().iter().filter(near).map(|sentence| (alike(sentence), sentence));
     let best = found.max_by(|one, other| one.0.total_cmp(&other.0))?;
     (best.0 >= ALIKE).then_some(*best.1)
 }
