@@ -6,7 +6,11 @@ use std::fs;
 
 use margrave::campaign::EVENTS;
 use margrave::command::COMMANDS;
+use margrave::engine::core::order::BotAttitude;
+use margrave::engine::core::scripting::hooks::HOOKS;
+use margrave::engine::{ORDERS, Verb};
 use margrave::phases::PHASES;
+use margrave::rules::effect::EFFECTS;
 
 use crate::support::{files, root};
 
@@ -132,30 +136,75 @@ const CITED_NOWHERE: [(&str, &str); 5] = [
 /// Phases that no edition plays, and why.
 const PLAYED_NOWHERE: [(&str, &str); 1] = [("lost_capitals", "for calendars of mods")];
 
+/// Texts of all files of a kind below some folders.
+fn texts(folders: &[&str], ending: &str) -> String {
+    let paths = folders.iter().flat_map(|folder| files(&root().join(folder), ending));
+    paths.map(|path| fs::read_to_string(path).expect("a file is read") + "\n").collect()
+}
+
+/// A line without the player who is named before it.
+fn behind_speaker(line: &str) -> &str {
+    match line.split_once(": ") {
+        Some((speaker, rest)) if !speaker.contains(' ') => rest,
+        _ => line,
+    }
+}
+
+fn first_word(line: &str) -> Option<&str> {
+    behind_speaker(line).split_whitespace().next()
+}
+
+/// Whole names in a source or a file of rules.
+fn names(text: &str) -> BTreeSet<&str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect()
+}
+
+/// Names that follow a path in sources, as in `Order::Raze`.
+fn behind<'t>(path: &str, sources: &'t str) -> BTreeSet<&'t str> {
+    let name = |rest: &'t str| rest.split(|letter: char| !letter.is_alphanumeric()).next();
+    sources.split(path).skip(1).filter_map(name).collect()
+}
+
+/// First words of lines that a script expects to be refused.
+fn refused(scripts: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    let mut typed = None;
+    for line in scripts.lines().map(behind_speaker) {
+        let mut words = line.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("expect"), Some("refused")) => found.extend(typed),
+            (Some("expect"), Some("illegal")) => {
+                let (_, order) = line.split_once("illegal ").unwrap_or_default();
+                let is_rule =
+                    |word: &&str| word.contains('-') && !word.contains(char::is_lowercase);
+                let orders = order.split_whitespace().filter(|word| !word.ends_with(':'));
+                found.extend(orders.skip_while(is_rule).take(1));
+            }
+            (Some("expect" | "#") | None, _) => {}
+            (Some(word), _) => typed = Some(word),
+        }
+    }
+    found
+}
+
 /// A row that nothing carries out is named: an event that no campaign here comes to, a command that no script types,
-/// and a phase that no edition plays.
+/// a phase that no edition plays, an effect that stands in no table, and a hook that nothing asks. Hooks are used by
+/// a script in the test `scripting_is_used`.
 #[test]
 fn no_row_is_idle() {
-    let all = |folders: &[&str], ending: &str| -> String {
-        let paths = folders.iter().flat_map(|folder| files(&root().join(folder), ending));
-        paths.map(|path| fs::read_to_string(path).expect("a file is read") + "\n").collect()
-    };
-    let first_words = |text: &str| -> BTreeSet<String> {
-        let behind_speaker = |line: &str| match line.split_once(": ") {
-            Some((speaker, rest)) if !speaker.contains(' ') => rest.to_owned(),
-            _ => line.to_owned(),
-        };
-        let word = |line: &str| Some(behind_speaker(line).split_whitespace().next()?.to_owned());
-        text.lines().filter_map(word).collect()
-    };
-    let happened = first_words(&all(&["tests/citations"], "txt"));
-    let typed = first_words(&all(&["tests", "mods", "rules", "scripts"], "campaign"));
-    let calendars = all(&["rules"], "yaml");
-    let played: BTreeSet<&str> =
-        calendars.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let citations = texts(&["tests/citations"], "txt");
+    let happened: BTreeSet<&str> = citations.lines().filter_map(first_word).collect();
+    let scripts = texts(&["tests", "mods", "rules", "scripts"], "campaign");
+    let typed: BTreeSet<&str> = scripts.lines().filter_map(first_word).collect();
+    let calendars = texts(&["rules"], "yaml");
+    let played = names(&calendars);
+    let tables = texts(&["rules", "mods", "tests/mods"], "yaml");
+    let asked =
+        texts(&["src/command", "src/engine", "src/phases", "src/session", "src/view"], "rs");
+    let asked = behind("Hook::", &asked);
     let mut idle = Vec::new();
     for name in EVENTS.iter().map(|row| row.script_name()) {
-        if happened.contains(&name) == CITED_NOWHERE.iter().any(|(known, _)| *known == name) {
+        if happened.contains(&*name) == CITED_NOWHERE.iter().any(|(known, _)| *known == name) {
             idle.push(format!("the event `{name}` happens in no campaign of tests"));
         }
     }
@@ -169,7 +218,49 @@ fn no_row_is_idle() {
             idle.push(format!("no edition plays the phase `{name}`"));
         }
     }
+    for name in EFFECTS.iter().map(|row| row.name) {
+        let key = format!("{name}:");
+        if !tables.split([' ', '{', '\n']).any(|word| word == key) {
+            idle.push(format!("no table names the effect `{name}`"));
+        }
+    }
+    for row in HOOKS {
+        if !asked.contains(&*format!("{:?}", row.hook)) {
+            idle.push(format!("nothing asks the hook `{}.{}`", row.kind.word(), row.name));
+        }
+    }
     assert!(idle.is_empty(), "give them a script, or a reason here:\n{}", idle.join("\n"));
+}
+
+/// Each order is given by a script, expected to be refused by one, and weighed by the greedy player where the
+/// table says that it weighs it.
+#[test]
+fn no_order_is_idle() {
+    let scripts = texts(&["tests", "mods", "rules", "scripts"], "campaign");
+    let typed: BTreeSet<&str> = scripts.lines().filter_map(first_word).collect();
+    let refused = refused(&scripts);
+    let greedy = texts(&["src/players"], "rs");
+    let weighed = behind("Order::", &greedy);
+    let mut idle = Vec::new();
+    // Orders of mods are shown by the mods that declare them.
+    for row in ORDERS.iter().filter(|row| row.verb != Verb::ModOrder) {
+        let named = |among: &BTreeSet<&str>| {
+            row.aliases.iter().chain([&row.name]).any(|name| among.contains(name))
+        };
+        if !named(&typed) {
+            idle.push(format!("no script gives the order `{}`", row.name));
+        }
+        if !named(&refused) {
+            idle.push(format!("no script expects the order `{}` refused", row.name));
+        }
+        if row.bot == BotAttitude::Weighs && !weighed.contains(&*format!("{:?}", row.verb)) {
+            idle.push(format!(
+                "`src/players/greedy.rs` says no worth of the order `{}`, which its row says it weighs",
+                row.name
+            ));
+        }
+    }
+    assert!(idle.is_empty(), "{}", idle.join("\n"));
 }
 
 /// The recipes of `.justfile` are those that the page names, and their tests are modules.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
-    Audience, CalendarEvent, CalendarPosition, EVENTS, Event, EventRecord, InChronicle, RealmId,
-    State,
+    Answer, Audience, CalendarEvent, CalendarPosition, EVENTS, Event, EventRecord, InChronicle,
+    Pact, RealmId, State,
 };
 use margrave::engine::Game;
 use margrave::rules::{HOUSE_RULE, Ruleset, TableId};
@@ -34,6 +34,20 @@ fn a_reason_is_named_in_the_table() {
     }
 }
 
+fn record(event: &Event, audience: Audience) -> EventRecord {
+    EventRecord {
+        event: event.clone(),
+        rule: HOUSE_RULE,
+        audience,
+        clock: CalendarPosition::default(),
+        turn_of: None,
+        by: None,
+        altered: Box::default(),
+        map: Rc::default(),
+        epoch: 0,
+    }
+}
+
 /// Every event can be said, to everybody, also where the state does not know its ids.
 #[test]
 fn every_event_is_said() {
@@ -47,17 +61,7 @@ fn every_event_is_said() {
             Audience::Both(RealmId(0), RealmId(1)),
             Audience::Host,
         ] {
-            let record = EventRecord {
-                event: event.clone(),
-                rule: HOUSE_RULE,
-                audience,
-                clock: CalendarPosition::default(),
-                turn_of: None,
-                by: None,
-                altered: Box::default(),
-                map: Rc::default(),
-                epoch: 0,
-            };
+            let record = record(&event, audience);
             for state in [&state, &empty] {
                 let game = Game::new(&rules, state, None);
                 for viewer in [
@@ -72,6 +76,73 @@ fn every_event_is_said() {
             }
         }
     }
+}
+
+/// Events that have no sentence, and why.
+const UNSAID: &[(&str, &[&str])] = &[
+    (
+        "the calendar goes on, and the prompt shows where it stands",
+        &[
+            "ClockMoved",
+            "TurnBegan",
+            "TurnEnded",
+            "RoundEnded",
+            "SeasonEnded",
+            "WinterEnded",
+            "RecruitingBegan",
+            "BuildingBegan",
+            "MissionsOver",
+            "MarksAged",
+            "RevenueGathered",
+        ],
+    ),
+    (
+        "the dice, or what comes of it, say as much",
+        &[
+            "BecameKnown",
+            "LandTaken",
+            "Tested",
+            "ShipSlipped",
+            "TimberUsed",
+            "FormedOf",
+            "PrisonerTried",
+            "Stripped",
+            "SiegeActed",
+            "SpellDrawn",
+        ],
+    ),
+    ("nobody sees what it changed", &["Shuffled", "Remembered"]),
+];
+
+/// An event has a sentence for whoever may know it, or a reason here why it has none.
+#[test]
+fn no_event_goes_unsaid() {
+    let rules = rules();
+    let mut state = small(&rules);
+    state.pacts.push(Pact {
+        by: RealmId(0),
+        with: RealmId(1),
+        text: "no attacks".to_owned(),
+        year: 1,
+        answer: Answer::Awaited,
+        revealed: true,
+    });
+    let game = Game::new(&rules, &state, None);
+    let said: BTreeSet<&str> = samples::events(&rules)
+        .iter()
+        .filter(|event| say(&game, Viewer::Host, &record(event, Audience::All)).is_some())
+        .map(|event| EVENTS[event.kind() as usize].name)
+        .collect();
+    let unsaid: Vec<&str> = UNSAID.iter().flat_map(|(_, names)| *names).copied().collect();
+    let wrong: Vec<&str> = EVENTS
+        .iter()
+        .map(|row| row.name)
+        .filter(|name| said.contains(name) == unsaid.contains(name))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "src/view/say: a sentence, or a reason in `UNSAID` here, for {wrong:?}"
+    );
 }
 
 /// Events of every kind, and rows of tables that there are and are not.
