@@ -33,10 +33,11 @@ mod winter_sieges;
 
 use crate::campaign::State;
 use crate::engine::core::driver::{self, PhaseAsks, PhaseRow, Procedures, UmpireOrders};
+use crate::engine::core::order;
 use crate::engine::{Flow, Hooks, Players, umpire};
-use crate::rules::Ruleset;
 use crate::rules::requirements::BuiltInPhase;
 use crate::rules::requirements::Requirement::*;
+use crate::rules::{Ruleset, Vocabulary};
 use crate::text::RowDoc;
 
 macro_rules! phases {
@@ -119,6 +120,11 @@ phases! {
     "espionage", "NL-ESP-01 NL-ESP-02 NL-ESP-03", &[Espionage], AtOnce, espionage::run;
     /// The last realm, or the largest empire after the agreed years, wins
     "victory", "NL-WIN-01", &[Victory], InTurn, victory::victory;
+}
+
+/// Returns the names that editions are loaded with.
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary { phases: BUILT_IN_PHASES, ending_in_sides: order::ending_in_sides() }
 }
 
 /// Procedures that a campaign is played by.

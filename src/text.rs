@@ -29,7 +29,7 @@ pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub(crate) use row_doc::page_words;
 pub use sentences::{SentenceSource, nouns, sentences};
-pub use typed::{ENDING_IN_SIDES, as_typed, as_used, side_called, with_nouns};
+pub use typed::{as_typed, as_used, side_called, with_nouns};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -100,6 +100,11 @@ pub trait Wording {
     /// Returns the word that is typed for an order; None if it is its name.
     fn order(&self, english: &str) -> Option<&str> {
         self.catalogue()?.order(english)
+    }
+
+    /// True if the last word of an order is a side of a tile, which is typed in the language as well.
+    fn ends_in_side(&self, _order: &str) -> bool {
+        false
     }
 
     /// Returns what the language has for a sentence; None if it lacks it.

@@ -77,6 +77,8 @@ pub struct Ruleset {
     pub mod_options: Vec<ModOption>,
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: &'static [super::requirements::BuiltInPhase],
+    /// Built-in orders whose last word is a side of a tile.
+    pub ending_in_sides: &'static [&'static str],
     /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
     pub added_phases: Vec<AddedPhase>,
     /// Values that only scripts ask for.

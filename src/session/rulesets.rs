@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::Fault;
 use crate::lua::compile_ahead;
-use crate::rules::{Library, RulesSource, Ruleset, Selection, Vocabulary, load_beside};
+use crate::rules::{Library, RulesSource, Ruleset, Selection, load_beside};
 
 /// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
 /// phases there are.
@@ -28,7 +28,7 @@ pub fn load_selection(
     selection: &Selection,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let load = || {
-        let vocabulary = Vocabulary { phases: crate::phases::BUILT_IN_PHASES };
+        let vocabulary = crate::phases::vocabulary();
         // Scripts are compiled while the rules are made of what was read.
         load_beside(library, selection, &vocabulary, compile_ahead).map(Arc::new)
     };

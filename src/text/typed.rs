@@ -6,9 +6,6 @@ use std::borrow::Cow;
 use super::{Catalogue, Wording};
 use crate::basics::hex::SIDE_NAMES;
 
-/// Orders of the program whose last word is a side of a tile; a test holds it against their arguments.
-pub const ENDING_IN_SIDES: [&str; 2] = ["place_at", "side"];
-
 /// Puts the word of a language in the place of the order's name in a line, with or without a giver before it.
 /// `word` finds it; where there is none the line stays.
 pub(super) fn typed_line<'l, 'w>(
@@ -43,7 +40,7 @@ pub fn as_typed<'l>(words: &impl Wording, line: &'l str) -> Cow<'l, str> {
 fn side_typed<'w>(words: &'w impl Wording, before: &str, last: &str) -> Option<&'w str> {
     let order = before.split_once(": ").map_or(before, |(_, order)| order);
     let name = order.split(' ').next()?;
-    let is_side = ENDING_IN_SIDES.contains(&name) && SIDE_NAMES.contains(&last);
+    let is_side = words.ends_in_side(name) && SIDE_NAMES.contains(&last);
     let side = words.catalogue().filter(|_| is_side)?.noun(last)?;
     Some(side.one.as_str())
 }

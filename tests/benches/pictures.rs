@@ -10,10 +10,10 @@ use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{RealmId, State};
 use margrave::engine::Game;
 use margrave::fault::SourceFile;
-use margrave::phases::{BUILT_IN_PHASES, play_phase};
+use margrave::phases::{play_phase, vocabulary};
 use margrave::picture::{Options, svg};
 use margrave::players::{Bot, Checks, Greedy, Simulation, table};
-use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, load};
 use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header};
 
 // As in the program.
@@ -25,7 +25,7 @@ fn main() {
 }
 
 fn rules_of(edition: &str) -> Arc<Ruleset> {
-    let vocabulary = Vocabulary { phases: BUILT_IN_PHASES };
+    let vocabulary = vocabulary();
     let rules = load(&Library::shipped(), &Selection::of(edition), &vocabulary);
     Arc::new(rules.unwrap_or_else(|_| panic!("the shipped rules load")))
 }

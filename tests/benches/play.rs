@@ -8,9 +8,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use margrave::campaign::{Level, RealmId, State};
 use margrave::fault::SourceFile;
-use margrave::phases::{BUILT_IN_PHASES, play, play_phase};
+use margrave::phases::{play, play_phase, vocabulary};
 use margrave::players::{Bot, Captain, Checks, Greedy, Random, Simulation, table};
-use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, load};
 use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header, scripts};
 
 mod battles;
@@ -28,7 +28,7 @@ fn rules() -> Ruleset {
 }
 
 fn rules_of(edition: &str) -> Ruleset {
-    load(&Library::shipped(), &Selection::of(edition), &Vocabulary { phases: BUILT_IN_PHASES })
+    load(&Library::shipped(), &Selection::of(edition), &vocabulary())
         .unwrap_or_else(|_| panic!("the shipped rules load"))
 }
 

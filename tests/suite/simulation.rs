@@ -11,16 +11,16 @@ use std::fs;
 use std::path::Path;
 
 use margrave::campaign::{DiceBox, RealmId};
-use margrave::phases::{self, BUILT_IN_PHASES};
+use margrave::phases::{self, vocabulary};
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, table};
-use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
+use margrave::rules::{GameOption, Library, Ruleset, Selection, load};
 use margrave::script::{RulesetCache, prepare};
 
 use crate::support::often;
 use crate::support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: BUILT_IN_PHASES })
+    load(&Library::shipped(), &Selection::of("dutch"), &vocabulary())
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
@@ -48,12 +48,8 @@ fn closer(otherwise: &[(&str, &str, &str)]) -> Ruleset {
         "fortress: 2, village: 2, barren: 1}",
     );
     otherwise.iter().for_each(|(file, from, to)| change(file, from, to));
-    load(
-        &Library::folder(folder.path()),
-        &Selection::of("dutch"),
-        &Vocabulary { phases: BUILT_IN_PHASES },
-    )
-    .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
+    load(&Library::folder(folder.path()), &Selection::of("dutch"), &vocabulary())
+        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -11,12 +11,12 @@ use margrave::campaign::{
 };
 use margrave::engine::{Flow, Game, Order, Players, Question, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
-use margrave::phases::{BUILT_IN_PHASES, play_phase};
-use margrave::rules::{Library, Ruleset, Selection, Vocabulary, load};
+use margrave::phases::{play_phase, vocabulary};
+use margrave::rules::{Library, Ruleset, Selection, load};
 use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, map, prompt, say, sheet, why};
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: BUILT_IN_PHASES })
+    load(&Library::shipped(), &Selection::of("dutch"), &vocabulary())
         .map_err(|faults| margrave::fault::render(&faults, false))
         .expect("the shipped rules load")
 }

@@ -151,6 +151,17 @@ macro_rules! orders {
     };
 }
 
+/// Lists the orders whose last argument is a side of a tile.
+pub fn ending_in_sides() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let in_side = |row: &&OrderRow| {
+            row.arguments.last().is_some_and(|(_, kind)| *kind == ArgumentKind::Side)
+        };
+        ORDERS.iter().filter(in_side).map(|row| row.name).collect()
+    });
+    &NAMES
+}
+
 impl Order {
     /// Returns a list of answers that begins with `done`, with room for as many as most questions
     /// have.

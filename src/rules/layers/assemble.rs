@@ -98,6 +98,7 @@ impl Ruleset {
             scripts,
             mod_options,
             built_in_phases: parts.built_in_phases,
+            ending_in_sides: parts.ending_in_sides,
             added_phases: parts.added_phases,
             added_values: parts.added_values,
             tree,

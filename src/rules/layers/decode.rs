@@ -69,6 +69,7 @@ pub(in crate::rules) struct Parts {
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
     pub built_in_phases: &'static [BuiltInPhase],
+    pub ending_in_sides: &'static [&'static str],
     pub added_phases: Vec<AddedPhase>,
     pub added_values: BTreeMap<String, AddedValue>,
 }
@@ -262,6 +263,7 @@ pub(in crate::rules) fn decode(
         titles: Titles::default(),
         styles: Styles::default(),
         built_in_phases: vocabulary.phases,
+        ending_in_sides: vocabulary.ending_in_sides,
         added_phases,
         added_values,
         names,

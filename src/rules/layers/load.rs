@@ -33,6 +33,8 @@ pub const NO_LANGUAGE: &str = "rules::language";
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
     pub phases: &'static [BuiltInPhase],
+    /// Orders whose last word is a side of a tile.
+    pub ending_in_sides: &'static [&'static str],
 }
 
 /// Loads an edition with everything it extends, and the chosen mods over it.

@@ -148,6 +148,10 @@ impl Wording for Ruleset {
         of_scripts.or_else(|| self.catalogue()?.order(english))
     }
 
+    fn ends_in_side(&self, order: &str) -> bool {
+        self.ending_in_sides.contains(&order)
+    }
+
     fn sentence(&self, english: &str) -> Option<&str> {
         let of_scripts = self.sentences.get(english).map(String::as_str);
         of_scripts.or_else(|| self.catalogue()?.sentence(english))

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use margrave::command::COMMANDS;
-use margrave::engine::{ArgumentKind, ORDERS, Verb};
+use margrave::engine::{ORDERS, Verb};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use margrave::text::{Catalogue, ENDING_IN_SIDES, Wording};
+use margrave::text::{Catalogue, Wording};
 
 use crate::support::series::hooks;
 use crate::support::{err, feed, margrave, out, root};
@@ -92,16 +92,6 @@ fn orders_are_typed_in_a_language() {
     let file = fs::read_to_string(evening.join("campaign.txt")).expect("the file");
     assert!(file.contains(": capital B4\n") && file.contains(": capital H4\n"), "{file}");
     assert!(!file.contains("hoofdstad"), "{file}");
-}
-
-/// Orders whose last word is a side are those by which lines are shown and read so.
-#[test]
-fn orders_that_end_in_sides_are_known() {
-    let ends_in_side = |row: &&margrave::engine::OrderRow| {
-        row.arguments.last().is_some_and(|(_, kind)| *kind == ArgumentKind::Side)
-    };
-    let names: Vec<&str> = ORDERS.iter().filter(ends_in_side).map(|row| row.name).collect();
-    assert_eq!(names, ENDING_IN_SIDES);
 }
 
 /// Sides of tiles are offered and typed in a language or in English, alone too, and the file has them in English: `NO` is
