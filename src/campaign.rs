@@ -57,7 +57,7 @@ pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use remembered::Remembered;
 pub use revision::{ChangesRead, FoundOut};
-pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
+pub use roster::{Character, Find, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_names::NameOf;
 pub use script_value::{ScriptField, ScriptType, ScriptValue};
 pub use seat::{Level, SEATS, Seat};

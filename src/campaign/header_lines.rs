@@ -172,7 +172,7 @@ header_lines! {
     "gone", "gone banner REALM NUMBER | gone ship OWNER NUMBER", "gone banner red 1", lays, exact;
     /// A unit or character of a roster as it is: its number, army list, kind, arm, models, points of
     /// each, where it is, what it carries and what has befallen it.
-    "enrolled", "enrolled REALM NUMBER LIST KIND ARM MODELS POINTS home|meant N|banner REALM N|captive banner REALM N|jailed REALM|gone [gear NAME…] [elite N] [dulled N] [standard] [raised YEAR] [recruits N] [hired SERVICE TILE|- RACE|-] [level N [commands] [captured] [tried] [wound TEXT PENALTY ROUNDS|- out|fit]… [scar TEXT]… [spell NAME]…]", "enrolled red 1 human footmen foot 20 8 banner red 1 raised 1", lays, exact;
+    "enrolled", "enrolled REALM NUMBER LIST KIND ARM MODELS POINTS home|meant N|banner REALM N|captive banner REALM N|jailed REALM|gone [gear NAME…] [find NAME POINTS]… [elite N] [dulled N] [standard] [raised YEAR] [recruits N] [hired SERVICE TILE|- RACE|-] [level N [commands] [captured] [tried] [wound TEXT PENALTY ROUNDS|- out|fit]… [scar TEXT]… [spell NAME]…]", "enrolled red 1 human footmen foot 20 8 banner red 1 raised 1", lays, exact;
     /// Models of a kind that a realm has added to its roster this year.
     "added", "added REALM MODELS KIND", "added red 20 footmen", lays, exact;
     /// A captured standard or machine of a realm, and who has it.

@@ -60,6 +60,14 @@ pub struct Character {
     pub retires: bool,
 }
 
+/// A thing that was found, and is in no army list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Find {
+    /// Its name, which stands among the gear of whoever has it.
+    pub name: String,
+    pub points: i64,
+}
+
 /// One unit or character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Troop {
@@ -74,6 +82,9 @@ pub struct Troop {
     pub worth: i64,
     pub models: i64,
     pub gear: Vec<String>,
+    /// Worth of the gear that is in no army list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub finds: Vec<Find>,
     /// Elite bonus, and what it is this season where recruits dull it (NL-REC-03).
     pub elite: i64,
     pub dulled: Option<i64>,
@@ -121,6 +132,7 @@ impl Troop {
             worth,
             models: 1,
             gear: Vec::new(),
+            finds: Vec::new(),
             elite: 0,
             dulled: None,
             standard: false,

@@ -3,7 +3,7 @@
 
 use super::texts;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
+use crate::campaign::{Find, Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::engine::core::races;
@@ -35,9 +35,17 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
     parts.join("\n")
 }
 
-/// Returns a piece of gear: its id as it is typed, or what a spell made of it.
-fn worn(gear: &str) -> Text {
-    if gear.contains(' ') { texts::gear(gear) } else { Text::verbatim(gear) }
+/// Lists gear: ids as they are typed, what a spell made, and finds with their worth.
+fn worn(troop: &Troop) -> Text {
+    let mut finds: Vec<&Find> = troop.finds.iter().collect();
+    let gear = troop.gear.iter().map(|gear| {
+        match finds.iter().position(|find| find.name == *gear).map(|at| finds.remove(at)) {
+            Some(find) => texts::gear(gear, Some(find.points)),
+            None if gear.contains(' ') => texts::named(gear),
+            None => Text::verbatim(gear),
+        }
+    });
+    Text::list(gear, Joined::Comma)
 }
 
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
@@ -61,7 +69,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             if troop.character.is_some() { String::new() } else { troop.models.to_string() },
             troop.worth.to_string(),
             troop.points().to_string(),
-            words(Text::list(troop.gear.iter().map(|gear| worn(gear)), Joined::Comma)),
+            words(worn(troop)),
             words(state(game, id, troop)),
         ]);
     }

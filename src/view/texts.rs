@@ -176,11 +176,10 @@ pub fn word(what: &str) -> Text {
 }
 
 /// Names a piece of gear by its id; a find that is in no army list is called by its worth as well.
-pub fn gear(id: &str) -> Text {
-    let worth = |rest: &str| rest.split_once(" point")?.0.parse::<i64>().ok();
-    match id.split_once(" worth ").and_then(|(item, rest)| Some((item, worth(rest)?))) {
-        Some((item, worth)) => {
-            say!("{item} worth {points}", item = word(item), points = points(worth))
+pub fn gear(id: &str, find: Option<i64>) -> Text {
+    match find {
+        Some(worth) => {
+            say!("{item} worth {points}", item = named(id), points = points(worth))
         }
         None => named(id),
     }

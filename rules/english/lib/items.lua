@@ -90,7 +90,7 @@ local function carried(realm, banners, points, what, generals, told)
 	if name then
 		change.gift(realm, number, name, realm:magic_item_points(name))
 	else
-		change.gift(realm, number, what .. " worth " .. campaign.count(points, "point"), points)
+		change.gift(realm, number, what, points, true)
 	end
 end
 

@@ -2,7 +2,7 @@
 
 use crate::campaign::event::RosterEvent;
 use crate::campaign::reason::Reason;
-use crate::campaign::roster::Station;
+use crate::campaign::roster::{Find, Station};
 use crate::campaign::state::State;
 
 impl State {
@@ -48,16 +48,20 @@ impl State {
                     character.captured = true;
                 }
             }
-            RosterEvent::TroopFitted { troop, gear, worth } => {
+            RosterEvent::TroopFitted { troop, gear, worth, find } => {
                 let fitted = self.roster.troop_mut(*troop);
                 fitted.worth = *worth;
                 fitted.gear.push(gear.clone());
+                fitted.finds.extend(find.map(|points| Find { name: gear.clone(), points }));
             }
             RosterEvent::TroopUnfitted { troop, gear, worth } => {
                 let bared = self.roster.troop_mut(*troop);
                 bared.worth = *worth;
                 if let Some(at) = bared.gear.iter().position(|known| known == gear) {
                     bared.gear.remove(at);
+                }
+                if !bared.gear.contains(gear) {
+                    bared.finds.retain(|find| find.name != *gear);
                 }
             }
             RosterEvent::EliteDulled { troop, to } => self.roster.troop_mut(*troop).dulled = *to,
@@ -92,6 +96,7 @@ impl State {
                 let stripped = self.roster.troop_mut(*troop);
                 stripped.worth = *worth;
                 stripped.gear.clear();
+                stripped.finds.clear();
             }
             RosterEvent::TrophyTaken { trophy } => self.roster.trophies.push((**trophy).clone()),
             RosterEvent::TrophySent { trophy, to } => {

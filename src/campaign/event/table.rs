@@ -681,6 +681,8 @@ events! {
             troop: TroopId,
             gear: String,
             worth: i64,
+            /// Points of a find, which is in no army list.
+            find: Option<i64>,
         } known to owner(troop), discloses Nothing, at [], chronicle Left;
         /// A unit or character loses this gear; `worth` is what each model is worth without it.
         TroopUnfitted {

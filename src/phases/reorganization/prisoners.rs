@@ -61,7 +61,12 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
                 for gear in all.filter(|gear| !barred(gear)).collect::<Vec<_>>() {
                     turn.emit_rule(
                         rule,
-                        RosterEvent::TroopFitted { troop, gear: gear.to_owned(), worth },
+                        RosterEvent::TroopFitted {
+                            troop,
+                            gear: gear.to_owned(),
+                            worth,
+                            find: None,
+                        },
                     );
                 }
             }
@@ -184,7 +189,10 @@ pub(super) fn spoil(turn: &mut Turn<'_>, spoil: &Spoil<'_>) {
     let Spoil { prisoner, item: ItemName(item), taker } = *spoil;
     let points = captives::take_item(turn, prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
-    turn.emit(RULE, RosterEvent::TroopFitted { troop: taker, gear: item.clone(), worth });
+    turn.emit(
+        RULE,
+        RosterEvent::TroopFitted { troop: taker, gear: item.clone(), worth, find: None },
+    );
     if let Some(banner) = pieces::banner_of(&turn.game(), taker) {
         turn.emit(RULE, BannerEvent::PointsChanged { banner, by: points, what: Reason::Spoil });
     }

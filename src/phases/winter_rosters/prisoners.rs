@@ -17,7 +17,7 @@ pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
     turn.emit("NL-DIP-02", RosterEvent::TroopSent { troop, to, what: Reason::HandedBack });
     turn.emit(
         "NL-DIP-02",
-        RosterEvent::TroopFitted { troop, gear: "hand weapon".to_owned(), worth },
+        RosterEvent::TroopFitted { troop, gear: "hand weapon".to_owned(), worth, find: None },
     );
 }
 

@@ -63,7 +63,10 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             if let Some(to) = to {
                 let worth = turn.state().roster.troop(to).worth + points;
                 points_of(turn, to, points, Reason::PassedOn, "EN-REC-04");
-                turn.emit("EN-REC-04", RosterEvent::TroopFitted { troop: to, gear: item, worth });
+                turn.emit(
+                    "EN-REC-04",
+                    RosterEvent::TroopFitted { troop: to, gear: item, worth, find: None },
+                );
             }
         }
         Order::Retire { character } => {
@@ -118,7 +121,7 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
                 points_of(turn, troop, one.points * models, Reason::NewGear, "NL-REC-04");
                 turn.emit(
                     "NL-REC-04",
-                    RosterEvent::TroopFitted { troop, gear: one.id.clone(), worth },
+                    RosterEvent::TroopFitted { troop, gear: one.id.clone(), worth, find: None },
                 );
             }
         }

@@ -4,7 +4,7 @@
 use super::text::{WordsLeft, WrittenLine, word};
 use super::{Lines, line};
 use crate::campaign::{
-    Character, Keeper, Origin, RealmId, Service, State, Station, Troop, Trophy, Wound,
+    Character, Find, Keeper, Origin, RealmId, Service, State, Station, Troop, Trophy, Wound,
 };
 use crate::engine::Game;
 use crate::engine::core::races;
@@ -61,6 +61,9 @@ fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
         Station::Gone => words.say("gone"),
     }
     troop.gear.iter().for_each(|gear| words.say(format!("gear {}", word(gear))));
+    for Find { name, points } in &troop.finds {
+        words.say(format!("find {} {points}", word(name)));
+    }
     words.say_if(troop.elite != 0, format!("elite {}", troop.elite));
     words.say_if(troop.dulled.is_some(), format!("dulled {}", troop.dulled.unwrap_or(0)));
     words.say_if(troop.standard, "standard");
@@ -174,6 +177,7 @@ fn read_troop(
         worth: worth.into(),
         models: models.into(),
         gear: Vec::new(),
+        finds: Vec::new(),
         elite: 0,
         dulled: None,
         standard: false,
@@ -204,6 +208,11 @@ fn read_troop(
         let of_character = || say!("only a character has this: say its `level` first");
         match word {
             "gear" => troop.gear.push(words.text(say!("gear"))?),
+            "find" => {
+                let (name, points) =
+                    (words.text(say!("gear"))?, words.number::<i32>(say!("points"))?);
+                troop.finds.push(Find { name, points: points.into() });
+            }
             "elite" => troop.elite = words.number::<i32>(say!("a bonus"))?.into(),
             "dulled" => troop.dulled = Some(words.number::<i32>(say!("a bonus"))?.into()),
             "standard" => troop.standard = true,

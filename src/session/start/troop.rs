@@ -131,6 +131,7 @@ pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Res
             .and_then(|kind| kind.at_level(character.level));
         body.worth = bare.unwrap_or(body.worth);
         body.gear.clear();
+        body.finds.clear();
     }
     Ok(())
 }

@@ -68,11 +68,11 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
             }
         }
         RosterEvent::TroopUnfitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), texts::gear(gear));
+            let (troop, gear) = (troop(game, *id), texts::named(gear));
             say!("{troop} loses {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
-        RosterEvent::TroopFitted { troop: id, gear, worth } => {
-            let (troop, gear) = (troop(game, *id), texts::gear(gear));
+        RosterEvent::TroopFitted { troop: id, gear, worth, find } => {
+            let (troop, gear) = (troop(game, *id), texts::gear(gear, *find));
             say!("{troop} gets {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::EliteDulled { troop: id, to: Some(to) } => {

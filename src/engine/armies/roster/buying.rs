@@ -250,22 +250,10 @@ impl Buyer {
         gear: Vec<&Priced>,
     ) -> Troop {
         Troop {
-            realm: self.realm,
-            number: 0,
-            list: army.id.clone(),
-            kind: kind.id.clone(),
-            arm: kind.arm,
-            worth: kind.points + gear.iter().map(|one| one.points).sum::<i64>(),
             models: kind.smallest,
-            gear: gear.into_iter().map(|one| one.id.clone()).collect(),
             elite: kind.elite,
-            dulled: None,
             standard: kind.arm.in_ranks(),
-            station,
-            raised: 0,
-            recruits: 0,
-            hired: self.hired,
-            character: None,
+            ..self.of_list(army, (&kind.id, kind.arm), kind.points, station, gear)
         }
     }
 
@@ -278,21 +266,6 @@ impl Buyer {
         gear: Vec<&Priced>,
     ) -> Troop {
         Troop {
-            realm: self.realm,
-            number: 0,
-            list: army.id.clone(),
-            kind: kind.id.clone(),
-            arm: kind.arm,
-            worth: points + gear.iter().map(|one| one.points).sum::<i64>(),
-            models: 1,
-            gear: gear.into_iter().map(|one| one.id.clone()).collect(),
-            elite: 0,
-            dulled: None,
-            standard: false,
-            station,
-            raised: 0,
-            recruits: 0,
-            hired: self.hired,
             character: Some(Character {
                 level,
                 commands: kind.commands,
@@ -303,6 +276,37 @@ impl Buyer {
                 captured: false,
                 tried: false,
             }),
+            ..self.of_list(army, (&kind.id, kind.arm), points, station, gear)
+        }
+    }
+
+    /// Returns a single model of this many points without its gear.
+    fn of_list(
+        &self,
+        army: &Army,
+        (kind, arm): (&str, Arm),
+        points: i64,
+        station: Station,
+        gear: Vec<&Priced>,
+    ) -> Troop {
+        Troop {
+            realm: self.realm,
+            number: 0,
+            list: army.id.clone(),
+            kind: kind.to_owned(),
+            arm,
+            worth: points + gear.iter().map(|one| one.points).sum::<i64>(),
+            models: 1,
+            gear: gear.into_iter().map(|one| one.id.clone()).collect(),
+            finds: Vec::new(),
+            elite: 0,
+            dulled: None,
+            standard: false,
+            station,
+            raised: 0,
+            recruits: 0,
+            hired: self.hired,
+            character: None,
         }
     }
 }

@@ -29,8 +29,9 @@ rows! { FUNCTIONS:
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
     /// A character is given a magic item, free of charge; `number` is the character's number in
     /// the roster of the realm, as in `realm.characters`. Character and banner become worth `points`
-    /// points more (none if left out).
-    Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text, points: ScriptType::Optional(&ScriptType::Number)) -> ScriptType::Nothing, gift;
+    /// points more (none if left out). With `found` it is a find that is in no army list: the roster
+    /// shows what it is worth.
+    Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text, points: ScriptType::Optional(&ScriptType::Number), found: ScriptType::Optional(&ScriptType::Flag)) -> ScriptType::Nothing, gift;
     /// Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0).
     /// Returns what it has afterwards.
     Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
@@ -88,8 +89,9 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(say!("a gift is worth points from 0 on")));
     }
     let worth = worth + points;
+    let find = (*call.argument(4) == ScriptValue::Flag(true)).then_some(points);
     emit(call, |turn, cite| {
-        turn.emit_rule(cite, RosterEvent::TroopFitted { troop, gear, worth });
+        turn.emit_rule(cite, RosterEvent::TroopFitted { troop, gear, worth, find });
         if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
             let gained = BannerEvent::PointsChanged { banner, by: points, what: Reason::NewGear };
             turn.emit_rule(cite, gained);
