@@ -73,7 +73,11 @@ pub(super) struct RecorderNotes {
 }
 
 /// Turn to which an event belongs.
-type StepTurn = (CalendarPosition, Option<RealmId>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct StepTurn {
+    clock: CalendarPosition,
+    realm: Option<RealmId>,
+}
 
 /// Note on an event, as the viewer saw it.
 pub(super) struct NotedStep {
@@ -186,7 +190,7 @@ impl RecorderNotes {
             return;
         }
         let bare = is_bare(&record.event);
-        let place = (record.clock, record.turn_of);
+        let place = StepTurn { clock: record.clock, realm: record.turn_of };
         let another = match self.viewer {
             Viewer::Host => false,
             viewer => {

@@ -10,7 +10,7 @@ mod troop;
 
 use crate::engine::core::{dice_order, marks};
 use banner::lay_banner;
-use map::{apply_standing, map};
+use map::{GivenMap, apply_standing, map};
 use options::{check_players, choose_races, options};
 use stack::lay_stack;
 use std::collections::BTreeSet;
@@ -120,11 +120,11 @@ pub fn start_with(
         // Of tiles of a map that is not there nothing can be said.
         return Err(report.faults);
     }
-    if let Some((map, tiles)) = made {
+    if let Some(GivenMap { map, standings }) = made {
         check_hexes(header, rules, &map, &mut report);
         check_choice(header, rules, &map, &mut report);
         state.apply(&MapEvent::MapMade { map: Rc::new(map) }.into());
-        for (place, file) in tiles {
+        for (place, file) in standings {
             apply_standing(&mut state, rules, place, &file, &mut report);
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use margrave::fault::SourceFile;
-use margrave::rules::interface::{InterfaceChange, OldKeys, OldLines, Successor};
+use margrave::rules::interface::{InterfaceChange, OldKey, OldKeys, OldLines, Successor};
 use margrave::yaml::{Files, parse_text};
 
 use crate::support::{assert_success, copy_folder, err, files, margrave, out, root};
@@ -203,7 +203,7 @@ fn keys_of_yaml_are_renamed_in_place() {
         let file = parse_text(&mut Files::default(), &source).expect("it is YAML");
         let found = OldKeys::of(ROWS, 3).in_rules(&file);
         let mut new = text.to_owned();
-        for (key, row) in found.iter().rev() {
+        for OldKey { key, row } in found.iter().rev() {
             if let Some(name) = row.new_name() {
                 new.replace_range(key.span.range(), name);
             }

@@ -67,7 +67,10 @@ pub(super) fn old_keys(library: &Library, name: &str) -> Vec<Fault> {
 }
 
 /// Says what became of an old key.
-pub(in crate::cli) fn old_key(source: &Arc<SourceFile>, (key, row): OldKey<'_, '_>) -> Fault {
+pub(in crate::cli) fn old_key(
+    source: &Arc<SourceFile>,
+    OldKey { key, row }: OldKey<'_, '_>,
+) -> Fault {
     let message = say!("the key `{key}`, {fate}", key = quoted(row.old), fate = row.says());
     Fault::new("mods::key", message).at(source, key.span.range(), say!("here"))
 }

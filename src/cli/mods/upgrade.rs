@@ -122,9 +122,9 @@ fn upgrade_mod(
         to_look_at.extend(script.to_look_at);
     }
     for source in sources("campaign")? {
-        let (edits, faults) = test_script(&rules, &name, names, &source);
-        changes.push(TextChange { source, edits });
-        to_look_at.extend(faults);
+        let upgrade = test_script(&rules, &name, names, &source);
+        changes.push(TextChange { source, edits: upgrade.edits });
+        to_look_at.extend(upgrade.to_look_at);
     }
     let of_rules = |source: &Arc<SourceFile>| {
         let prefix = format!("{}/{name}/", LayerKind::Mod.folder());
@@ -133,16 +133,16 @@ fn upgrade_mod(
     };
     for source in sources("yaml")?.into_iter().filter(of_rules) {
         let file = yaml::parse_text(&mut Files::default(), &source)?;
-        let (edits, faults) = keys_renamed(&source, old_keys(names).in_rules(&file));
-        changes.push(TextChange { source, edits });
-        to_look_at.extend(faults);
+        let upgrade = keys_renamed(&source, old_keys(names).in_rules(&file));
+        changes.push(TextChange { source, edits: upgrade.edits });
+        to_look_at.extend(upgrade.to_look_at);
     }
     if api < API && !left_over {
         to_look_at.extend(phases_left_out(&library, &name, &editions));
     }
-    let (edits, faults) = manifest_edits(&said, &root, names);
-    to_look_at.extend(faults);
-    changes.push(TextChange { source: said, edits });
+    let upgrade = manifest_upgrade(&said, &root, names);
+    to_look_at.extend(upgrade.to_look_at);
+    changes.push(TextChange { source: said, edits: upgrade.edits });
     changes.retain(|change| !change.edits.is_empty());
     if left_over && changes.is_empty() && to_look_at.is_empty() {
         tell(
@@ -275,30 +275,36 @@ fn old_keys(names: OldNames) -> OldKeys<'static> {
     if names.left_over { keys.left_over() } else { keys }
 }
 
-/// Returns edits by which the manifest says which interface the mod is written for now.
-fn manifest_edits(source: &Arc<SourceFile>, root: &Node, names: OldNames) -> EditsAndFaults {
+/// Returns the changes by which the manifest says which interface the mod is written for now.
+fn manifest_upgrade(source: &Arc<SourceFile>, root: &Node, names: OldNames) -> FileUpgrade {
     let keys = old_keys(names).in_file(root, manifest_keys(LayerKind::Mod));
-    let (mut edits, faults) = keys_renamed(source, keys);
-    edits.extend(api_edit(source, root).filter(|_| !names.left_over));
-    edits.sort_by_key(|edit| edit.range.start);
-    (edits, faults)
+    let mut upgrade = keys_renamed(source, keys);
+    upgrade.edits.extend(api_edit(source, root).filter(|_| !names.left_over));
+    upgrade.edits.sort_by_key(|edit| edit.range.start);
+    upgrade
 }
 
-/// Edits in their order, and what a person must look at.
-type EditsAndFaults = (Vec<lua::TextEdit>, Vec<Fault>);
+/// Changes of a file, as far as a machine makes them.
+struct FileUpgrade {
+    /// In the order of their places.
+    edits: Vec<lua::TextEdit>,
+    /// Places that a person must look at.
+    to_look_at: Vec<Fault>,
+}
 
 /// Renames old keys of a file in place: all else in it stays as it is.
-fn keys_renamed(source: &Arc<SourceFile>, keys: Vec<OldKey<'_, '_>>) -> EditsAndFaults {
-    let (mut edits, mut faults) = (Vec::new(), Vec::new());
-    for (key, row) in keys {
+fn keys_renamed(source: &Arc<SourceFile>, keys: Vec<OldKey<'_, '_>>) -> FileUpgrade {
+    let (mut edits, mut to_look_at) = (Vec::new(), Vec::new());
+    for old in keys {
+        let OldKey { key, row } = old;
         let new = row.new_name();
         edits
             .extend(new.map(|new| lua::TextEdit { range: key.span.range(), text: new.to_owned() }));
         if new.is_none() || !(row.advice)().is_empty() {
-            faults.push(old_key(source, (key, row)));
+            to_look_at.push(old_key(source, old));
         }
     }
-    (edits, faults)
+    FileUpgrade { edits, to_look_at }
 }
 
 fn api_edit(source: &Arc<SourceFile>, root: &Node) -> Option<lua::TextEdit> {
@@ -323,7 +329,7 @@ fn test_script(
     name: &str,
     names: OldNames,
     source: &Arc<SourceFile>,
-) -> EditsAndFaults {
+) -> FileUpgrade {
     let (mut edits, mut to_look_at) = (Vec::new(), Vec::new());
     for (range, change) in OldLines::since(names.api).in_script(&source.text) {
         if let Some(new) = change.new_name() {
@@ -366,5 +372,5 @@ fn test_script(
         }
     }
     edits.sort_by_key(|edit| edit.range.start);
-    (edits, to_look_at)
+    FileUpgrade { edits, to_look_at }
 }

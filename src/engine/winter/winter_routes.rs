@@ -26,7 +26,11 @@ pub struct WayHome {
 const USUAL_TILES: usize = 32;
 
 /// A spot that a banner can be on.
-type LandSpot = (PlaceId, Ground);
+#[derive(Clone, Copy)]
+struct LandSpot {
+    place: PlaceId,
+    ground: Ground,
+}
 
 /// Counts banners of a realm that a tile feeds through the winter: unrazed settlements of its first
 /// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the realm:
@@ -111,7 +115,7 @@ pub fn nearest_way_home(
 /// Searches everywhere that a banner gets from where it is.
 fn search_from(game: &Game<'_>, banner: BannerId, until: SearchLimit<'_>) -> LandSearch {
     let standing = game.state.banner(banner);
-    search_land(game, banner, [(standing.at, standing.ground)], until)
+    search_land(game, banner, [LandSpot { place: standing.at, ground: standing.ground }], until)
 }
 
 /// As [`ways_home`], by sea: over land to a coast of the empire, and from another coast
@@ -124,13 +128,13 @@ pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
         return Vec::new();
     }
     let inland = search_from(game, banner, SearchLimit::Everywhere);
-    let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
+    let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.place)) else {
         return Vec::new();
     };
-    let (leaves, before) = (inland.reached[at].spot.0, inland.to(at));
+    let (leaves, before) = (inland.reached[at].spot.place, inland.to(at));
     let shores = game.map().ids().filter(|place| shore(*place) && *place != leaves);
     let quarters = quarters(game, banner);
-    let shores = shores.map(|place| (place, landing::quay(game, place)));
+    let shores = shores.map(|place| LandSpot { place, ground: landing::quay(game, place) });
     let search = search_land(game, banner, shores, SearchLimit::OnAll(&quarters));
     let over_sea = |mut home: WayHome| {
         home.way.splice(0..0, before.iter().copied());
@@ -161,13 +165,13 @@ fn search_land(
         }
     };
     for spot in from {
-        tiles.at(spot.0).insert(spot.1);
+        tiles.at(spot.place).insert(spot.ground);
         reached.push(ReachedSpot { spot, before: None });
-        found(spot.0);
+        found(spot.place);
     }
     let mut next = 0;
     while let Some(here) = reached.get(next).map(|reached| reached.spot) {
-        for to in game.map().neighbours(here.0) {
+        for to in game.map().neighbours(here.place) {
             let tried = tiles.at(to);
             // A tile whose grounds are all reached needs no more search.
             if tried.grounds.len() >= game.place(to).grounds.len().max(1) {
@@ -179,12 +183,15 @@ fn search_land(
             if !open {
                 continue;
             }
-            if let Some(step) = route::step(game, banner, here.0, here.1, to)
+            if let Some(step) = route::step(game, banner, here.place, here.ground, to)
                 && !step.blocked()
                 && tried.insert(step.ground)
             {
                 let before = Some((next, step.side));
-                reached.push(ReachedSpot { spot: (to, step.ground), before });
+                reached.push(ReachedSpot {
+                    spot: LandSpot { place: to, ground: step.ground },
+                    before,
+                });
                 if found(to) {
                     return LandSearch { reached };
                 }
@@ -286,7 +293,7 @@ impl LandSearch {
     fn homes(&self, quarters: &[PlaceId]) -> impl Iterator<Item = WayHome> {
         let mut found: Vec<PlaceId> = Vec::new();
         self.reached.iter().enumerate().filter_map(move |(at, here)| {
-            let (to, ground) = here.spot;
+            let LandSpot { place: to, ground } = here.spot;
             if !quarters.contains(&to) || found.contains(&to) {
                 return None;
             }
@@ -298,10 +305,10 @@ impl LandSearch {
 
     /// Lists the tiles from the start of the search to a spot, each once.
     fn to(&self, at: usize) -> Vec<PlaceId> {
-        let mut way = vec![self.reached[at].spot.0];
+        let mut way = vec![self.reached[at].spot.place];
         let mut at = at;
         while let Some((earlier, _)) = self.reached[at].before {
-            way.push(self.reached[earlier].spot.0);
+            way.push(self.reached[earlier].spot.place);
             at = earlier;
         }
         way.reverse();

@@ -43,13 +43,18 @@ pub(super) struct CampaignPlan {
     pub(super) prospects: Prospects,
 }
 
-/// A banner that has no task yet, with the place where it stands.
-type Free = (BannerId, PlaceId);
+/// A banner that has no task yet.
+#[derive(Clone, Copy)]
+struct FreeBanner {
+    banner: BannerId,
+    /// Place where it stands.
+    at: PlaceId,
+}
 
 /// Banners without a task, and the ways from where they stand.
 struct Planner<'o, 'a> {
     outlook: &'o Outlook<'a>,
-    free: Vec<Free>,
+    free: Vec<FreeBanner>,
     ways: Vec<(PlaceId, Ways)>,
     tasks: Vec<BannerTask>,
 }
@@ -92,12 +97,12 @@ impl Outlook<'_> {
 impl<'o, 'a> Planner<'o, 'a> {
     fn new(outlook: &'o Outlook<'a>) -> Planner<'o, 'a> {
         let banners = outlook.game.state.banners_of(outlook.realm);
-        let free: Vec<Free> = banners
+        let free: Vec<FreeBanner> = banners
             .filter(|(id, _)| !outlook.is_bound(*id))
-            .map(|(id, banner)| (id, banner.at))
+            .map(|(id, banner)| FreeBanner { banner: id, at: banner.at })
             .collect();
         let mut ways: Vec<(PlaceId, Ways)> = Vec::new();
-        for (_, at) in &free {
+        for FreeBanner { at, .. } in &free {
             if !ways.iter().any(|(from, _)| from == at) {
                 ways.push((*at, outlook.ways(*at)));
             }
@@ -117,7 +122,7 @@ impl<'o, 'a> Planner<'o, 'a> {
 
     /// Gives a free banner its task.
     fn send(&mut self, at: usize, goal: PlaceId, aim: Aim, waits: bool) {
-        let (banner, here) = self.free[at];
+        let FreeBanner { banner, at: here } = self.free[at];
         let ways = self.ways.iter().find(|(start, _)| *start == here);
         let step = ways.filter(|_| !waits).and_then(|(_, ways)| ways.step(goal));
         self.tasks.push(BannerTask { banner, goal, aim, step });
@@ -141,19 +146,19 @@ impl<'o, 'a> Planner<'o, 'a> {
         let mut there: i64 = inside.map(|(_, banner)| banner.points).sum();
         while there < wanted {
             let nearest = (0..self.free.len()).min_by_key(|at| {
-                let (id, here) = self.free[*at];
-                (self.far(here, capital), state.banner(id).points)
+                let free = self.free[*at];
+                (self.far(free.at, capital), state.banner(free.banner).points)
             });
-            let near = |at: &usize| own || self.turns(self.free[*at].1, capital) <= BACK_TO_KEEP;
+            let near = |at: &usize| own || self.turns(self.free[*at].at, capital) <= BACK_TO_KEEP;
             let Some(at) = nearest.filter(near) else { break };
-            there += state.banner(self.free[at].0).points;
+            there += state.banner(self.free[at].banner).points;
             self.send(at, capital, Aim::Reach, false);
             self.free.remove(at);
         }
     }
 
     /// Returns each free banner for which there is a goal goes there.
-    fn send_each(&mut self, goal: impl Fn(&Self, Free) -> Option<PlaceId>) {
+    fn send_each(&mut self, goal: impl Fn(&Self, FreeBanner) -> Option<PlaceId>) {
         let mut at = 0;
         while let Some(free) = self.free.get(at).copied() {
             match goal(self, free) {
@@ -170,7 +175,7 @@ impl<'o, 'a> Planner<'o, 'a> {
     fn feed(&mut self) {
         let outlook = self.outlook;
         let map = outlook.game.map();
-        self.send_each(|planner, (banner, here)| {
+        self.send_each(|planner, FreeBanner { banner, at: here }| {
             let hungry = outlook.game.state.banner(banner).baggage == 0
                 && outlook.food(here) < outlook.own_banner_count(here);
             if !hungry {
@@ -192,7 +197,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         let home = outlook.homeward();
         let left = outlook.rounds_left();
         let mut at = 0;
-        while let Some((banner, here)) = self.free.get(at).copied() {
+        while let Some(FreeBanner { banner, at: here }) = self.free.get(at).copied() {
             let ground = outlook.game.state.banner(banner).ground;
             let far = home.far(here, ground);
             let late = !outlook.back_in_time(1, far) && far < (left + 1) * TURN;
@@ -220,7 +225,7 @@ impl<'o, 'a> Planner<'o, 'a> {
                 let Some((worth, force)) = self.force_for(prize) else { continue };
                 let count = i64::try_from(force.len()).unwrap_or(i64::MAX);
                 let before_them =
-                    |banner: &usize| prospects.from(self.outlook, self.free[*banner].1);
+                    |banner: &usize| prospects.from(self.outlook, self.free[*banner].at);
                 let elsewhere = force.iter().map(before_them).sum::<i64>() / count;
                 if worth >= elsewhere && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                     best = Some((worth, at, force));
@@ -229,7 +234,7 @@ impl<'o, 'a> Planner<'o, 'a> {
             let Some((_, at, mut force)) = best else { return };
             let Prize { place, needs, .. } = prizes.remove(at);
             let turns: Vec<i64> =
-                force.iter().map(|banner| self.turns(self.free[*banner].1, place)).collect();
+                force.iter().map(|banner| self.turns(self.free[*banner].at, place)).collect();
             let far = turns.iter().any(|turns| *turns > 1);
             for (banner, turns) in force.iter().zip(turns) {
                 // A banner beside it waits for the others.
@@ -249,7 +254,7 @@ impl<'o, 'a> Planner<'o, 'a> {
             .free
             .iter()
             .enumerate()
-            .map(|(at, (_, here))| (self.far(*here, prize.place), at))
+            .map(|(at, free)| (self.far(free.at, prize.place), at))
             .filter(|(far, _)| *far < OUT_OF_REACH)
             .collect();
         near.sort_unstable();
@@ -264,7 +269,7 @@ impl<'o, 'a> Planner<'o, 'a> {
                 break;
             }
             force.push(at);
-            points += outlook.game.state.banner(self.free[at].0).points;
+            points += outlook.game.state.banner(self.free[at].banner).points;
             far = far.max(reach);
         }
         let roams = outlook.game.state.working_settlement(prize.place).is_none();
@@ -283,7 +288,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         if outlook.back_in_time(far / TURN, outlook.homeward().from(place)) {
             return 0;
         }
-        let goes_home = force.iter().map(|at| self.free[*at].0);
+        let goes_home = force.iter().map(|at| self.free[*at].banner);
         goes_home.filter(|id| outlook.goes_home(*id)).map(|id| outlook.cut_off(id)).sum()
     }
 }

@@ -5,7 +5,11 @@ use crate::rules::sections::schema::RULES_FILE;
 use crate::yaml::{MapSchema, Node, NodeKind, Takes};
 
 /// An old key with its row.
-pub type OldKey<'n, 'c> = (&'n Node, &'c InterfaceChange);
+#[derive(Clone, Copy)]
+pub struct OldKey<'n, 'c> {
+    pub key: &'n Node,
+    pub row: &'c InterfaceChange,
+}
 
 /// Rows that apply to the files of a layer written for the interface `api`.
 #[derive(Clone, Copy)]
@@ -63,9 +67,9 @@ impl<'c> OldKeys<'c> {
         if !self.is_empty() {
             self.walk_map(file, schema, &mut found);
         }
-        found.sort_by_key(|(key, _)| (key.span.file, key.span.start));
+        found.sort_by_key(|OldKey { key, .. }| (key.span.file, key.span.start));
         // A form that is one of several may be walked twice.
-        found.dedup_by_key(|(key, _)| (key.span.file, key.span.start));
+        found.dedup_by_key(|OldKey { key, .. }| (key.span.file, key.span.start));
         found
     }
 
@@ -74,7 +78,9 @@ impl<'c> OldKeys<'c> {
         let renamed: Vec<((u32, u32), &'static str)> = self
             .in_rules(file)
             .into_iter()
-            .filter_map(|(key, row)| Some(((key.span.start, key.span.end), row.new_name()?)))
+            .filter_map(|OldKey { key, row }| {
+                Some(((key.span.start, key.span.end), row.new_name()?))
+            })
             .collect();
         if !renamed.is_empty() {
             rename_at(file, &renamed);
@@ -85,7 +91,7 @@ impl<'c> OldKeys<'c> {
         for (key, value) in node.entries() {
             let Some(name) = key.scalar() else { continue };
             let row = self.row(schema, name);
-            found.extend(row.map(|row| (key, row)));
+            found.extend(row.map(|row| OldKey { key, row }));
             let now = row.and_then(InterfaceChange::new_name).unwrap_or(name);
             if let Some(known) = schema.keys.iter().find(|known| known.name == now) {
                 self.walk(value, &known.takes, found);

@@ -56,22 +56,43 @@ impl CellChange {
 /// Returns every cell that differs, in the order of the first rule set, what is new after it.
 pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<CellChange> {
     let mut changes = Vec::new();
-    walk((&a.tree, &a.files), (&b.tree, &b.files), &mut Vec::new(), &mut changes);
+    walk(NodeInFiles::of(a), NodeInFiles::of(b), &mut Vec::new(), &mut changes);
     changes
 }
 
-type Placed<'a> = (&'a Node, &'a Files);
+/// Node with the files that it was read from.
+#[derive(Clone, Copy)]
+struct NodeInFiles<'a> {
+    node: &'a Node,
+    files: &'a Files,
+}
 
-fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<CellChange>) {
-    if let (NodeKind::Map(before), NodeKind::Map(after)) = (&a.0.kind, &b.0.kind) {
-        let (known, new) = (b.0.keys(), a.0.keys());
+impl<'a> NodeInFiles<'a> {
+    fn of(rules: &'a Ruleset) -> NodeInFiles<'a> {
+        NodeInFiles { node: &rules.tree, files: &rules.files }
+    }
+
+    /// Returns a node below it.
+    fn with(self, node: &'a Node) -> NodeInFiles<'a> {
+        NodeInFiles { node, ..self }
+    }
+}
+
+fn walk(
+    a: NodeInFiles<'_>,
+    b: NodeInFiles<'_>,
+    path: &mut Vec<String>,
+    changes: &mut Vec<CellChange>,
+) {
+    if let (NodeKind::Map(before), NodeKind::Map(after)) = (&a.node.kind, &b.node.kind) {
+        let (known, new) = (b.node.keys(), a.node.keys());
         for (key, value) in before {
             path.push(key.scalar().unwrap_or_default().to_owned());
             match known.get(&key.scalar()) {
-                Some(at) => walk((value, a.1), (&after[*at].1, b.1), path, changes),
+                Some(at) => walk(a.with(value), b.with(&after[*at].1), path, changes),
                 None => changes.push(CellChange {
                     path: path.clone(),
-                    before: Some(side(value, key.span, a.1)),
+                    before: Some(side(value, key.span, a.files)),
                     after: None,
                 }),
             }
@@ -82,20 +103,20 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
             changes.push(CellChange {
                 path: path.clone(),
                 before: None,
-                after: Some(side(value, key.span, b.1)),
+                after: Some(side(value, key.span, b.files)),
             });
             path.pop();
         }
     } else if let Some((before, after)) =
-        blocks(a.0).zip(blocks(b.0)).filter(|(before, after)| in_order(before, after))
+        blocks(a.node).zip(blocks(b.node)).filter(|(before, after)| in_order(before, after))
     {
         for (id, block) in &before {
             path.push((*id).to_owned());
             match after.iter().find(|(other, _)| other == id) {
-                Some((_, other)) => walk((block, a.1), (other, b.1), path, changes),
+                Some((_, other)) => walk(a.with(block), b.with(other), path, changes),
                 None => changes.push(CellChange {
                     path: path.clone(),
-                    before: Some(side(block, block.span, a.1)),
+                    before: Some(side(block, block.span, a.files)),
                     after: None,
                 }),
             }
@@ -108,12 +129,13 @@ fn walk(a: Placed<'_>, b: Placed<'_>, path: &mut Vec<String>, changes: &mut Vec<
             changes.push(CellChange {
                 path: path.clone(),
                 before: None,
-                after: Some(side(block, block.span, b.1)),
+                after: Some(side(block, block.span, b.files)),
             });
             path.pop();
         }
-    } else if !same(a.0, b.0) {
-        let (before, after) = (side(a.0, a.0.span, a.1), side(b.0, b.0.span, b.1));
+    } else if !same(a.node, b.node) {
+        let (before, after) =
+            (side(a.node, a.node.span, a.files), side(b.node, b.node.span, b.files));
         changes.push(CellChange { path: path.clone(), before: Some(before), after: Some(after) });
     }
 }

@@ -10,7 +10,17 @@ use crate::session::header::{Header, HeaderLine};
 use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::Files;
 
-type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
+/// A map with what its file says is on it.
+pub(super) struct GivenMap {
+    pub(super) map: Map,
+    pub(super) standings: Vec<(PlaceId, Standing)>,
+}
+
+impl GivenMap {
+    fn bare(map: Map) -> GivenMap {
+        GivenMap { map, standings: Vec::new() }
+    }
+}
 
 pub(super) fn map(
     header: &Header,
@@ -18,7 +28,7 @@ pub(super) fn map(
     tiles: &TileSet,
     maps: MapFiles<'_>,
     report: &mut Reporter<'_>,
-) -> Option<MapAndStandings> {
+) -> Option<GivenMap> {
     let built = header.map.as_ref().is_none_or(|line| line.words[1] == "build");
     if built && rules.tiles.designs.is_empty() {
         let made = super::made_map::made_provinces(
@@ -28,7 +38,7 @@ pub(super) fn map(
             &header.realms.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         );
         return match made {
-            Ok(file) => Some((file.map_of(tiles), Vec::new())),
+            Ok(file) => Some(GivenMap::bare(file.map_of(tiles))),
             Err(why) => {
                 report.faults.push(
                     Fault::new("campaign::head", say!("the campaign has no map: {why}", why))
@@ -42,7 +52,7 @@ pub(super) fn map(
     let free = matches!(line.words.get(2).map(String::as_str), Some("free" | "listed"));
     match line.words[1].as_str() {
         "build" | "lay" => None,
-        "given" => given(header, tiles, line, free, report).map(|map| (map, Vec::new())),
+        "given" => given(header, tiles, line, free, report).map(GivenMap::bare),
         file => {
             let read = match maps {
                 MapFiles::In(folder) => {
@@ -73,9 +83,9 @@ pub(super) fn map(
                 }
                 Ok(parsed) => {
                     let map = parsed.map(tiles);
-                    let places =
+                    let standings =
                         parsed.standings().map(|(place, found)| (place, found.clone())).collect();
-                    Some((map, places))
+                    Some(GivenMap { map, standings })
                 }
             }
         }
