@@ -14,6 +14,26 @@ function spells.dry_up(realm, tile, mark)
 	end
 end
 
+-- Annuls what other spells laid on a tile, and protects it under a mark, for a season or until it `ends` (NL-EQX-08).
+---@param ends "lifted"?
+function spells.protect(realm, tile, mark, ends)
+	for _, other in ipairs(tile.marks) do
+		if campaign.spell(other.name) then
+			change.unmark(tile, other.name)
+		end
+	end
+	change.mark(tile, mark, { by = realm, ends = ends })
+end
+
+-- Why a spell does not take hold on a tile, where such a mark protects it; else nil (NL-EQX-08).
+function spells.kept_off(spell, tile, mark)
+	if tile:mark(mark) then
+		local told = { tile = tile, spell = campaign.name("spell", spell) or spell }
+		return campaign.text("{tile} is protected by magic: {spell} does not take hold there", told)
+	end
+	return nil
+end
+
 -- The tiles that bear a mark of a realm, as many as `most` says.
 ---@param most number?
 function spells.marked_by(realm, name, most)
