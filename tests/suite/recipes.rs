@@ -87,6 +87,11 @@ fn every_step_leads_somewhere() {
             }
         }
     }
+    let named =
+        page.split('`').filter(|code| code.starts_with("src/") || code.starts_with("tests/"));
+    for path in named.filter(|path| !root().join(path).exists()) {
+        wrong.push(format!("there is no `{path}`"));
+    }
     assert!(wrong.is_empty(), "correct .github/CONTRIBUTING.md:\n{}", wrong.join("\n"));
 }
 
