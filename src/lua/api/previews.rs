@@ -37,6 +37,8 @@ macro_rules! preview_function {
 }
 pub(super) use preview_function;
 
+// Two of these say "foresee" where all else says "preview": api 2 and 3 have them so, and so have the rules that
+// recorded campaigns keep. They change with the next version of the interface.
 rows! { FUNCTIONS:
     /// Says what came of something, for `preview` and `odds`: they go through every way in which
     /// the dice can fall, and show how likely each `result` is. Results stand in the order of
