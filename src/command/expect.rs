@@ -28,7 +28,7 @@ type Checked = Result<(), Text>;
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.console.checks.expectations += 1;
-    let viewer = known::looks(context);
+    let viewer = known::viewer_of(context);
     let fitting = EXPECTATIONS
         .iter()
         .find_map(|expectation| Some((expectation, (expectation.check)(context, words)?)));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use mlua::Lua;
 
-use super::api::kept::{KeptResults, NotedReads};
+use super::api::result_cache::{KeptResults, NotedReads};
 use super::api::ways::KeptWays;
 use super::declare::Registry;
 use super::limits::Gauge;

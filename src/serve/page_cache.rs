@@ -32,7 +32,11 @@ pub struct PageCache {
 }
 
 /// Returns what is known under a key, or finds it and keeps it.
-fn kept<K: Ord, V>(known: &RefCell<BTreeMap<K, Rc<V>>>, key: K, find: impl FnOnce() -> V) -> Rc<V> {
+fn cached<K: Ord, V>(
+    known: &RefCell<BTreeMap<K, Rc<V>>>,
+    key: K,
+    find: impl FnOnce() -> V,
+) -> Rc<V> {
     if let Some(found) = known.borrow().get(&key) {
         return Rc::clone(found);
     }
@@ -59,7 +63,7 @@ impl PageCache {
 
     /// Draws the map as a viewer knows it.
     pub fn map(&self, game: &Game<'_>, viewer: Viewer) -> Rc<DrawnMap> {
-        kept(&self.maps, (viewer, game.reader), || {
+        cached(&self.maps, (viewer, game.reader), || {
             let svg = map(game, viewer);
             DrawnMap { version: short_hash(&svg), svg }
         })
@@ -67,7 +71,7 @@ impl PageCache {
 
     /// Lists the legal answers to what is asked, as lines.
     pub fn answers(&self, game: &Game<'_>, question: &Question<'_>) -> Rc<Vec<String>> {
-        kept(&self.answers, question.who, || choices::legal(game, question))
+        cached(&self.answers, question.who, || choices::legal(game, question))
     }
 
     /// Lists the legal answers to the question that a realm answers on its sheet, as lines.
@@ -77,7 +81,7 @@ impl PageCache {
         question: &Question<'_>,
         realm: RealmId,
     ) -> Rc<Vec<String>> {
-        kept(&self.sheets, realm, || choices::legal(game, question))
+        cached(&self.sheets, realm, || choices::legal(game, question))
     }
 
     /// Keeps what the preview of an answer has shown.

@@ -58,7 +58,7 @@ fn next_words(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> 
 }
 
 /// Returns the part of an address that keeps the orders of a sheet.
-fn kept(sheet: Option<&[String]>) -> String {
+fn sheet_query(sheet: Option<&[String]>) -> String {
     sheet.map_or(String::new(), |sheet| format!("sheet={}&", encoded(&sheet.join("\n"))))
 }
 
@@ -86,7 +86,7 @@ fn goes_on(
     };
     let words = next_words(game, question, begun);
     let whole = match sheet {
-        Some(_) => format!("./?{}add={}#asked", kept(sheet), encoded(begun)),
+        Some(_) => format!("./?{}add={}#asked", sheet_query(sheet), encoded(begun)),
         None => format!("./?line={}#asked", encoded(begun)),
     };
     html! {
@@ -96,7 +96,7 @@ fn goes_on(
             @if let Some(written) = written { p.doc { code { (as_used(game.rules, &written)) } } }
             @if words.len() <= LINKS {
                 div.choices { @for word in &words {
-                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(&format!("{begun} {word}"))) "#begun" } { code { (word) } }
+                    a.choice.next href={ "./?" (sheet_query(sheet)) "begun=" (encoded(&format!("{begun} {word}"))) "#begun" } { code { (word) } }
                 } }
             } @else {
                 form.row method="get" action="./#begun" {
@@ -116,7 +116,7 @@ fn goes_on(
             }
             div.row {
                 a.choice.whole href=(whole) { (told(if sheet.is_some() { say!("Put it on the sheet") } else { say!("See what comes of it") })) }
-                a.quiet href={ "./?" (kept(sheet)) "#asked" } { (told(say!("Not this"))) }
+                a.quiet href={ "./?" (sheet_query(sheet)) "#asked" } { (told(say!("Not this"))) }
             }
         }
     }
@@ -130,7 +130,7 @@ fn begins(page: &SeatPage<'_>, sheet: Option<&[String]>, title: Text, names: &[S
             details.kind {
                 summary { (title.in_words(words)) }
                 div.choices { @for name in names {
-                    a.choice.next href={ "./?" (kept(sheet)) "begun=" (encoded(name)) "#begun" } { code { (as_typed(words, name)) } }
+                    a.choice.next href={ "./?" (sheet_query(sheet)) "begun=" (encoded(name)) "#begun" } { code { (as_typed(words, name)) } }
                 } }
             }
         }

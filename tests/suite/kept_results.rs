@@ -1,4 +1,4 @@
-//! Results of scripts that are kept while nothing they were found from changes (`src/lua/api/kept.rs`): campaigns come to
+//! Results of scripts that are kept while nothing they were found from changes (`src/lua/api/result_cache.rs`): campaigns come to
 //! the same, steps of scripts and all (but for those of functions that are tried out), where they are found anew after each event.
 
 use std::fs;

@@ -1,6 +1,6 @@
 //! Expectations of banners, and of the units and characters in them.
 
-use super::known::looks;
+use super::known::viewer_of;
 use super::{Checked, holds, is, same};
 use crate::campaign::BannerId;
 use crate::command::Context;
@@ -20,7 +20,7 @@ pub(super) fn find_banner(
     let number = number
         .parse()
         .map_err(|_| say!("`{number}` is not the number of a banner", number = quoted(number)))?;
-    let known = |banner: &BannerId| looks(context).knows_of_banner(game.state, *banner);
+    let known = |banner: &BannerId| viewer_of(context).knows_of_banner(game.state, *banner);
     Ok(game.state.banner_numbered(realm, number).filter(known))
 }
 

@@ -5,7 +5,7 @@ use crate::campaign::{EventRecord, RealmId};
 use crate::command::Context;
 
 /// Returns who looks: a script is the host's; at the prompt nobody may find out by trying.
-pub(super) fn looks(context: &Context<'_>) -> Viewer {
+pub(super) fn viewer_of(context: &Context<'_>) -> Viewer {
     if context.console.checks.strict { Viewer::Host } else { context.console.viewer }
 }
 
@@ -73,13 +73,13 @@ pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str])
 pub(super) fn seen<'a>(
     context: &'a Context<'_>,
 ) -> impl DoubleEndedIterator<Item = &'a EventRecord> {
-    let viewer = looks(context);
+    let viewer = viewer_of(context);
     context.log.iter().filter(move |record| viewer.sees(record))
 }
 
 /// As [`seen`], since the last order that was given.
 pub(super) fn since_order<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a EventRecord> {
-    let viewer = looks(context);
+    let viewer = viewer_of(context);
     context
         .log
         .iter()

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use mlua::{Lua, Value};
 use rustc_hash::FxHashMap;
 
-use super::kept::{RepeatableRead, noting_read};
+use super::result_cache::{RepeatableRead, noting_read};
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::{roster, ships};

@@ -1,6 +1,6 @@
 //! The memory of scripts, read without the rest of `campaign.vars`.
 
-use super::kept::{KeptResults, ResultKey};
+use super::result_cache::{KeptResults, ResultKey};
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;

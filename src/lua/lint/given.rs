@@ -20,7 +20,7 @@ impl Lint<'_> {
     pub(super) fn inside(&mut self, wanted: ScriptField, path: &str, table: &TableConstructor) {
         match wanted.of {
             ScriptType::Fields(fields) => self.fields(fields, path, table),
-            ScriptType::Map(_) if path == BRINGS => self.brought(table),
+            ScriptType::Map(_) if path == BRINGS => self.event_brought_about(table),
             ScriptType::List(of) => {
                 let items = table.fields().iter().filter_map(|field| match field {
                     Field::NoKey(value) => Some(value),
@@ -105,7 +105,7 @@ impl Lint<'_> {
     }
 
     /// Checks an event that an order says it is to bring about: its kind, and the names of its fields.
-    fn brought(&mut self, table: &TableConstructor) {
+    fn event_brought_about(&mut self, table: &TableConstructor) {
         let fields = table.fields().iter().filter_map(|field| match field {
             Field::NameKey { key, value, .. } => Some((key, &**value)),
             _ => None,
