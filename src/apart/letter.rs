@@ -5,6 +5,7 @@
 use super::choices::{doc, kinds, legal, unlisted, usage};
 use super::paste::{answer_begins, answer_ends, letter_begins, letter_ends};
 use super::{Stamp, lines, sent};
+use crate::basics::columns::on_page;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
 use crate::console::Turns;
@@ -77,7 +78,8 @@ impl Letter<'_> {
         // A blank line and the last line of the letter come after it.
         let room = MOST_LINES.saturating_sub(text.len() + 2).max(NEWS);
         let most_news = if whole.is_empty() { room } else { usize::MAX };
-        text.extend(shortened(self.news(game), most_news));
+        let news = self.news(game).iter().flat_map(|line| on_page(line)).collect();
+        text.extend(shortened(news, most_news));
         if whole.is_empty() {
             self.standing(game, &mut text);
         }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::apart::{Letter, sent};
+use crate::basics::columns::on_page;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, ViewScripts};
@@ -22,6 +23,10 @@ pub(super) struct LineBuffer(Rc<RefCell<Vec<String>>>);
 impl Screen for LineBuffer {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
+    }
+
+    fn viewed(&mut self, text: &str) {
+        self.0.borrow_mut().extend(on_page(text));
     }
 }
 

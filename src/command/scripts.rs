@@ -1,6 +1,7 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
 use super::{Context, Done, traces, usage};
+use crate::basics::columns::PAGE;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
@@ -148,7 +149,7 @@ fn list(context: &Context<'_>, accounts: &[ScriptUsage]) -> String {
     let more = more.filter(|_| !costs);
     let more = more.map_or_else(String::new, |more| format!("\n{}", context.words(more)));
     let over = context.words(over);
-    format!("{columns}{none}{about}{over}{more}", columns = columns.show())
+    format!("{columns}{none}{about}{over}{more}", columns = columns.show_in(Some(PAGE)))
 }
 
 fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> String {

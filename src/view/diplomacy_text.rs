@@ -2,6 +2,7 @@
 //! see.
 
 use super::{names, texts};
+use crate::basics::columns::PAGE;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Disc, Pact};
 use crate::engine::Game;
@@ -41,7 +42,7 @@ pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
     if columns.is_empty() {
         say!("There are no operatives on the map.").in_words(game.rules) + "\n"
     } else {
-        columns.show()
+        columns.show_in(Some(PAGE))
     }
 }
 
@@ -63,6 +64,6 @@ pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
     }
     match columns.is_empty() {
         true => say!("You know of no pacts.").in_words(game.rules) + "\n",
-        false => columns.show(),
+        false => columns.show_in(Some(PAGE)),
     }
 }

@@ -189,6 +189,38 @@ fn wide_tables_stack_their_headings() {
     assert!(lines.iter().all(|line| line.chars().count() <= 80), "{lines:?}");
 }
 
+/// Words are wrapped within their columns where a table would be wider than a page; numbers and long words are whole.
+#[test]
+fn wide_tables_wrap_their_words() {
+    let mut columns =
+        Columns::new(&["realm", "name", "first number", "second number", "played by"]);
+    let number = "123456789".to_owned();
+    let name = |name: &str| name.to_owned();
+    columns.row([
+        name("red"),
+        name("The Salt Towns of the North"),
+        number.clone(),
+        number.clone(),
+        name("out of the game"),
+    ]);
+    columns.row([
+        name("a-realm-of-a-long-name"),
+        name("The March"),
+        number.clone(),
+        number,
+        String::new(),
+    ]);
+    let shown = columns.show_in(Some(80));
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let words =
+        shown.split_whitespace().filter(|word| ["Salt", "game", "123456789"].contains(word));
+    assert_eq!(words.count(), 6, "{shown}");
+    // Nothing can be done for one that is too long itself.
+    let mut columns = Columns::new(&["realm", "name"]);
+    columns.row(["x".repeat(60), "y".repeat(60)]);
+    assert_eq!(columns.show_in(Some(80)).lines().count(), 2);
+}
+
 #[test]
 fn no_width_is_too_small() {
     let text = "    `place` banners on tiles of your realm (F5, G5, E6), then `done`;   they stand in the capital";

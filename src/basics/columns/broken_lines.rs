@@ -27,6 +27,11 @@ fn kept_whole(letters: &[String], most: usize) -> Vec<bool> {
     whole
 }
 
+/// Returns how far to the right a last column may begin for its words to be set below each other.
+pub(super) fn hangs_until(width: usize) -> usize {
+    width * 7 / 10
+}
+
 /// Returns a line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
@@ -52,7 +57,7 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         letters.len() - at < left * 2 && words.map(<[String]>::len).all(|word| word <= left)
     };
     let hang = column
-        .filter(|at| *at <= width * 7 / 10 || two_lines(*at))
+        .filter(|at| *at <= hangs_until(width) || two_lines(*at))
         .unwrap_or(further.min(width / 2))
         .min(room);
     let whole = kept_whole(&letters, width / 2);

@@ -1,6 +1,7 @@
 //! Sheets of pieces: banners, ships, and how many pieces are left in the boxes.
 
 use super::{Has, line, races_matter};
+use crate::basics::columns::PAGE;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId, Ship};
 use crate::engine::Game;
@@ -40,7 +41,11 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
             (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
         columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));
     }
-    if columns.is_empty() { line(game, say!("There are no banners.")) } else { columns.show() }
+    if columns.is_empty() {
+        line(game, say!("There are no banners."))
+    } else {
+        columns.show_in(Some(PAGE))
+    }
 }
 
 /// Ships of one owner, or of all: tile, where they lie, what they carry.
@@ -66,7 +71,11 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
             ship_state(game, ship).in_words(game.rules),
         ]);
     }
-    if columns.is_empty() { line(game, say!("There are no ships.")) } else { columns.show() }
+    if columns.is_empty() {
+        line(game, say!("There are no ships."))
+    } else {
+        columns.show_in(Some(PAGE))
+    }
 }
 
 /// Returns `has sailed, becalmed`: what a ship did, and what it bears beside the mark that it roves under.
@@ -215,5 +224,5 @@ pub fn stocks_left(game: &Game<'_>) -> String {
             row(say!("{terrain} tile", terrain), used, Some(used + left));
         }
     }
-    columns.show()
+    columns.show_in(Some(PAGE))
 }

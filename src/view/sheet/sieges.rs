@@ -1,6 +1,7 @@
 //! The sheet of the sieges under way.
 
 use super::line;
+use crate::basics::columns::PAGE;
 use crate::campaign::Bombardment;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -18,7 +19,11 @@ pub fn sieges(game: &Game<'_>) -> String {
             columns.row(row);
         }
     }
-    if columns.is_empty() { line(game, say!("There are no sieges.")) } else { columns.show() }
+    if columns.is_empty() {
+        line(game, say!("There are no sieges."))
+    } else {
+        columns.show_in(Some(PAGE))
+    }
 }
 
 /// Returns the row of a siege; only an independent garrison's figures are public; a realm's are its banners'

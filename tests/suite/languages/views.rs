@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use margrave::basics::text_width::width;
 use margrave::text::{Catalogue, disguise};
 
-use crate::support::{assert_success, margrave, out, root};
+use crate::support::{assert_success, feed, margrave, out, root};
+use crate::transcripts::shared;
 
 /// What everybody may look at; `REALM` and `PLACE` stand for those of the script.
 const VIEWS: [&str; 19] = [
@@ -225,7 +226,8 @@ fn views_say_nothing_beside_the_door() {
 }
 
 /// What is listed or stands in columns, beside [`VIEWS`].
-const LISTS: [&str; 12] = [
+const LISTS: [&str; 13] = [
+    "mods",
     "where",
     "why",
     "why PLACE",
@@ -243,11 +245,28 @@ const LISTS: [&str; 12] = [
 /// Lists of editions with banners and a revenue.
 const OF_BANNERS: [&str; 2] = ["why REALM 1", "revenue REALM"];
 
+/// Letters in a line of a page.
+const PAGE: usize = 80;
+
+/// True of a line of a table or a list, which stands far in or has columns.
+fn is_in_columns(line: &str) -> bool {
+    let inside = line.trim_start();
+    line.len() - inside.len() > 8 || inside.contains("  ")
+}
+
+/// True if a row of a table was broken before a line because it is too wide for a page.
+fn continues(line: &str, row: &str) -> bool {
+    let set_in = |line: &str| line.len() - line.trim_start().len();
+    let word = line.split_whitespace().next().unwrap_or_default();
+    row.trim().contains("  ")
+        && set_in(line) == set_in(row) + 4
+        && width(row) + 1 + width(word) > PAGE
+}
+
 /// Tables and lists keep to a page in every language, also in a pipe. A drawing is as wide as it is, and sentences
 /// without columns stand in one line.
 #[test]
 fn tables_keep_to_a_page() {
-    const PAGE: usize = 80;
     let folder = tempfile::tempdir().expect("a folder is made");
     let scripts = root().join("scripts");
     for map in ["three-rivers.yaml", "five-peoples.yaml", "marches-map.yaml"] {
@@ -255,52 +274,78 @@ fn tables_keep_to_a_page() {
     }
     let drawn = |view: &str| view.starts_with("map") && !view.ends_with("list");
     let views: Vec<&str> = VIEWS.into_iter().filter(|view| !drawn(view)).chain(LISTS).collect();
-    let mut wide: BTreeMap<String, String> = BTreeMap::new();
-    for (language, script, realm, place) in [
-        ("en", "first-summer", "blue", "G5"),
-        ("nl", "first-summer", "blue", "G5"),
-        ("nl", "three-years", "red", "G5"),
-        ("nl", "english-year", "red", "G5"),
-        ("en", "warmaster", "red", "D7"),
-        ("nl", "warmaster", "red", "D7"),
-        ("de", "warmaster", "red", "D7"),
-        ("de", "marches", "red", "rav"),
-    ] {
-        let lists = OF_BANNERS.into_iter().filter(|_| place == "G5");
-        let views = views.iter().copied().chain(lists).collect();
-        let looked = Looked { script, realm, place, views, previews: false, names: "" };
-        let name = format!("{script}.campaign");
-        let text = std::fs::read_to_string(scripts.join(&name)).expect("it is read");
-        let path = folder.path().join(&name);
-        std::fs::write(&path, looked.with_views(&text)).expect("it is written");
-        let output = margrave().args(["--lang", language, "run"]).arg(path).output();
-        let output = output.expect("the binary starts");
-        assert_success(&output, &name);
-        let mut lines = 0;
-        for said in out(&output).split("\n> ") {
-            let (typed, said) = said.split_once('\n').unwrap_or((said, ""));
-            let mut row = "";
-            for line in looked.told_by(typed, said).into_iter().filter(|_| !drawn(typed)) {
-                lines += 1;
-                let inside = line.trim_start();
-                let set_in = line.len() - inside.len();
-                // The last cell of a row, all of one word, that stands below its beginning. Names of `three-years` still do
-                // that to the Dutch `realms`.
-                let broken = set_in == row.len() - row.trim_start().len() + 4
-                    && row.trim().contains("  ")
-                    && script == "warmaster"
-                    && !typed.starts_with("why")
-                    && !inside.contains([' ', '/'])
-                    && width(row) + width(inside) >= PAGE;
-                row = line;
-                if (set_in > 8 || inside.contains("  ")) && width(line) > PAGE || broken {
-                    let told = || format!("{language} {name}, `{typed}`: {line}");
-                    wide.entry(format!("{language} {typed}")).or_insert_with(told);
+    let scripts_of = |language| {
+        [
+            (language, "first-summer", "blue", "G5"),
+            (language, "three-years", "red", "G5"),
+            (language, "english-year", "red", "G5"),
+            (language, "warmaster", "red", "D7"),
+            (language, "marches", "red", "rav"),
+        ]
+    };
+    let all: Vec<_> = ["en", "nl", "de"].into_iter().flat_map(scripts_of).collect();
+    let parts = shared(&all, |part| {
+        let mut wide: BTreeMap<String, String> = BTreeMap::new();
+        for (language, script, realm, place) in part.iter().copied() {
+            let lists = OF_BANNERS.into_iter().filter(|_| place == "G5");
+            let views = views.iter().copied().chain(lists).collect();
+            let looked = Looked { script, realm, place, views, previews: false, names: "" };
+            let text = std::fs::read_to_string(scripts.join(format!("{script}.campaign")));
+            let name = format!("{language}-{script}.campaign");
+            let path = folder.path().join(&name);
+            let text = looked.with_views(&text.expect("it is read"));
+            std::fs::write(&path, text).expect("it is written");
+            let output = margrave().args(["--lang", language, "run"]).arg(path).output();
+            let output = output.expect("the binary starts");
+            assert_success(&output, &name);
+            let mut lines = 0;
+            for said in out(&output).split("\n> ") {
+                let (typed, said) = said.split_once('\n').unwrap_or((said, ""));
+                let mut row = "";
+                for line in looked.told_by(typed, said).into_iter().filter(|_| !drawn(typed)) {
+                    lines += 1;
+                    // What led to a number stands below its row, and a row that is broken so looks alike.
+                    let broken = !typed.starts_with("why") && continues(line, row);
+                    row = line;
+                    if is_in_columns(line) && width(line) > PAGE || broken {
+                        let told = || format!("{name}, `{typed}`: {line}");
+                        wide.entry(format!("{language} {typed}")).or_insert_with(told);
+                    }
                 }
             }
+            assert!(lines > 300, "{name}: the views said {lines} lines");
         }
-        assert!(lines > 300, "{name}: the views said {lines} lines");
-    }
+        wide
+    });
+    let wide: BTreeMap<String, String> = parts.into_iter().flatten().collect();
     let wide: Vec<String> = wide.into_values().collect();
     assert!(wide.is_empty(), "wider than {PAGE}:\n{}", wide.join("\n"));
+}
+
+/// Letters keep tables, lists and news to a page as well, in every language.
+#[test]
+fn letters_keep_to_a_page() {
+    for (edition, language) in [("english", "nl"), ("marches", "de"), ("dutch", "en")] {
+        let folder = tempfile::tempdir().expect("a folder is made");
+        let mut plays = margrave();
+        plays.current_dir(folder.path()).args(["play", "war", "--edition", edition]);
+        plays.args(["--seed", "7", "--players", "red=human,blue=greedy,green=greedy"]);
+        let lines = "skip to 2/1\nyes\nquit\n";
+        let begun = feed(&mut plays, lines);
+        assert_success(&begun, edition);
+        let whole = &["--as", "red", "--whole"][..];
+        for words in [whole, &whole[..2]] {
+            let mut command = margrave();
+            command.current_dir(folder.path()).args(["--lang", language, "orders", "war"]);
+            let output = command.args(words).output().expect("the binary starts");
+            assert_success(&output, edition);
+            let letter = out(&output);
+            // A map is as wide as it is.
+            let drawn = |line: &str| line.contains(['=', '|', '\\', '^', '~', '%']);
+            let wide = |line: &&str| is_in_columns(line) && width(line) > PAGE && !drawn(line);
+            let wide: Vec<&str> = letter.lines().filter(wide).collect();
+            assert!(letter.lines().count() > 30, "{edition}: {letter}");
+            assert!(wide.is_empty(), "{edition} {language}:\n{}", wide.join("\n"));
+        }
+    }
 }
