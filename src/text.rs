@@ -8,6 +8,7 @@
 mod catalogue;
 mod examples;
 mod language;
+mod late;
 mod mark;
 mod misread;
 mod noun;
@@ -21,6 +22,7 @@ mod typed;
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use examples::Examples;
 pub use language::Language;
+pub use late::LateText;
 pub use mark::{SAY, has_mark, in_english};
 pub use misread::Misread;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
@@ -60,6 +62,8 @@ pub enum Text {
     Named(String, Cow<'static, str>),
     /// Use of an order or a command: its placeholders are in the language, too.
     Usage(String),
+    /// Something that only whoever made it can put into words.
+    Late(LateText),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
@@ -110,6 +114,24 @@ pub trait Wording {
     /// Returns what the language has for a sentence; None if it lacks it.
     fn sentence(&self, english: &str) -> Option<&str> {
         self.catalogue()?.sentence(english)
+    }
+}
+
+impl<W: Wording + ?Sized> Wording for &W {
+    fn catalogue(&self) -> Option<&Catalogue> {
+        (**self).catalogue()
+    }
+
+    fn noun(&self, english: &str) -> Option<&Noun> {
+        (**self).noun(english)
+    }
+
+    fn order(&self, english: &str) -> Option<&str> {
+        (**self).order(english)
+    }
+
+    fn sentence(&self, english: &str) -> Option<&str> {
+        (**self).sentence(english)
     }
 }
 
@@ -313,6 +335,7 @@ impl Text {
             Text::Noun(english) => write_noun(english, words, form, out),
             Text::Typed(line) => out.push_str(&as_typed(words, line)),
             Text::Usage(usage) => out.push_str(&as_used(words, usage)),
+            Text::Late(late) => out.push_str(&late.in_words(words)),
             Text::Number(number) => out.push_str(&number.to_string()),
             Text::Count(number, noun) => {
                 out.push_str(&number.to_string());
@@ -358,7 +381,8 @@ impl Text {
             | Text::Verbatim(_)
             | Text::Number(_)
             | Text::Typed(_)
-            | Text::Usage(_) => Gender::Neuter,
+            | Text::Usage(_)
+            | Text::Late(_) => Gender::Neuter,
         }
     }
 }

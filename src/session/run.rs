@@ -11,7 +11,7 @@ use crate::engine::core::driver::{self, NewRules};
 use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::{Fault, render_for};
 use crate::phases;
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
 use crate::say;
 use crate::text::Text;
 use std::sync::Arc;
@@ -169,8 +169,10 @@ impl Session {
         match stop {
             Stop::Quit | Stop::Undo => Finished::Left,
             Stop::EndOfInput => Finished::EndOfInput,
-            Stop::Broken { why, line } => Finished::Broken { why, line },
-            Stop::Halted(message) => Finished::Halted(message),
+            Stop::Broken { why, line } => {
+                Finished::Broken { why: Ruleset::said_by(&self.rules, why), line }
+            }
+            Stop::Halted(message) => Finished::Halted(Ruleset::said_by(&self.rules, message)),
             Stop::Failed => Finished::Halted(say!("a mod failed")),
         }
     }

@@ -54,6 +54,7 @@ impl Text {
                 | Text::Count(..)
                 | Text::Typed(_)
                 | Text::Usage(_)
+                | Text::Late(_)
                 | Text::Named(..) => true,
             }
         }

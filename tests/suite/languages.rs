@@ -70,6 +70,7 @@ impl OthersWords<'_> {
             | Text::Named(..)
             | Text::Typed(_)
             | Text::Usage(_)
+            | Text::Late(_)
             | Text::Number(_)
             | Text::Count(..) => {}
         }

@@ -50,7 +50,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
         },
         wanted: option.allowed.wanted(),
         proposed: option.with_computers.is_some(),
-        doc: Text::verbatim(option.doc.trim()),
+        doc: rules.said_by_layers(&option.doc),
     }));
     all
 }

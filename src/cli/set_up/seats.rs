@@ -236,7 +236,7 @@ fn first_sentence(text: &str) -> String {
 }
 
 pub(in crate::cli) fn races(
-    _: &Library,
+    library: &Library,
     replies: &mut dyn Replies,
     wish: &mut Wish,
 ) -> GivenAnswer {
@@ -245,21 +245,22 @@ pub(in crate::cli) fn races(
     }
     let usual = wish.rules.default_race.and_then(|race| wish.rules.races.get(usize::from(race.0)));
     let usual = usual.map(|race| race.id.clone());
+    let rulebook = &library.shown(&wish.rules).rulebook;
     let choices = || -> Vec<OfferedAnswer> {
         let about = |race: &crate::rules::race::RaceKind| {
             if !race.about.is_empty() {
-                return race.about.clone();
+                return wish.rules.said_by_layers(&race.about);
             }
             // Several peoples under one rule: it says nothing of any of them.
             let shared =
                 wish.rules.races.iter().filter(|other| other.cite == race.cite).count() > 1;
-            let entry = wish.rules.rulebook.get(race.cite).filter(|_| !shared);
-            entry.map(|entry| first_sentence(&entry.rule)).unwrap_or_default()
+            let entry = rulebook.get(race.cite).filter(|_| !shared);
+            Text::verbatim(entry.map(|entry| first_sentence(&entry.rule)).unwrap_or_default())
         };
         wish.rules
             .races
             .iter()
-            .map(|race| OfferedAnswer::new(race.id.clone(), Text::verbatim(about(race))))
+            .map(|race| OfferedAnswer::new(race.id.clone(), about(race)))
             .collect()
     };
     let chosen = about_each(&wish.names, |realm, _| {

@@ -88,7 +88,7 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
     let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;
     let verdict = question.judge(context.game, &order);
     match context.game.hooks.and_then(RunningScripts::take_failure) {
-        Some(fault) => Err(Refusal::of_script(&fault, context.game.rules).why),
+        Some(fault) => Err(Refusal::of_script(fault).why),
         None => Ok(verdict),
     }
 }

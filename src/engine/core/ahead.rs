@@ -224,8 +224,7 @@ impl<R> PlayedAhead<'_, R> {
         let judged = read.map_err(|fault| (None, fault.text())).and_then(|order| {
             let verdict = question.judge(game, &order);
             let failure = game.hooks.and_then(RunningScripts::take_failure);
-            let verdict =
-                failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault, game.rules)));
+            let verdict = failure.map_or(verdict, |fault| Err(Refusal::of_script(fault)));
             match verdict {
                 Ok(()) => Ok(order),
                 Err(refusal) => Err((Some(refusal.rule), refusal.why)),

@@ -4,7 +4,7 @@ use crate::engine::core::game::Game;
 use crate::fault::{Fault, render_for};
 use crate::rules::{HOUSE_RULE, RuleId};
 use crate::say;
-use crate::text::{Text, Wording};
+use crate::text::Text;
 
 /// Kind of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,11 +38,12 @@ impl Refusal {
         Refusal { rule, why: why.into(), kind: RefusalKind::Rule }
     }
 
-    /// Refuses because a script failed while it judged the order; the report, in the words of whoever gave it, is the
-    /// reason.
-    pub fn of_script(fault: &Fault, words: &impl Wording) -> Refusal {
-        let report = render_for(std::slice::from_ref(fault), false, words);
-        let report = Text::verbatim(report.trim_end());
+    /// Refuses because a script failed while it judged the order; the report is the reason.
+    pub fn of_script(fault: Fault) -> Refusal {
+        let report = Text::late(move |words| {
+            let report = render_for(std::slice::from_ref(&fault), false, &words);
+            report.trim_end().to_owned()
+        });
         let why = say!("a mod failed while it judged this:\n{report}", report);
         Refusal { rule: HOUSE_RULE, why, kind: RefusalKind::ScriptFailed }
     }

@@ -66,7 +66,7 @@ impl OrderScripts for ScriptHost {
             Some((why, rule)) => Err(Refusal::by(rule, Text::in_script(&why))),
             // The failure stays until it is reported: whoever asks whether the order may be given hears no reason.
             None => match self.machine.failure() {
-                Some(fault) => Err(Refusal::of_script(&fault, game.rules)),
+                Some(fault) => Err(Refusal::of_script(fault)),
                 None => Ok(()),
             },
         }

@@ -1,12 +1,29 @@
 //! Options as they are typed → what they are set to.
 
+use std::sync::Arc;
+
 use super::Ruleset;
 use crate::rules::game_option::WhenSet;
 use crate::rules::{Allowed, CHOICES, GameOption, ModValue, manifest};
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Catalogue, Language, Text, disguise, quoted};
 
 impl Ruleset {
+    /// Makes a text of what an edition or a mod of these rules says of its things, by the English of it, also for whoever
+    /// plays without them as yet.
+    pub fn said_by_layers(&self, english: &str) -> Text {
+        let (files, english) = (Arc::clone(&self.translation_files), english.trim().to_owned());
+        Text::late(move |words| match Language::code(&words) {
+            "en" => english.clone(),
+            Catalogue::PSEUDO => disguise(&english),
+            code => files
+                .layer_texts(code)
+                .sentences
+                .remove(&english)
+                .unwrap_or_else(|| english.clone()),
+        })
+    }
+
     /// Parses a typed value of an option of a mod.
     ///
     /// # Errors
@@ -28,7 +45,7 @@ impl Ruleset {
                     wanted,
                     value = quoted(value)
                 ),
-                Text::verbatim(option.doc.trim()),
+                self.said_by_layers(&option.doc),
             )
         })
     }

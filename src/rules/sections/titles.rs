@@ -16,7 +16,7 @@ use crate::rules::game_option::CHOICES;
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::rules::{Cell, Ruleset, Shape};
-use crate::text::{Catalogue, Noun, SAY, Text, Wording, disguise};
+use crate::text::{Catalogue, Language, Noun, SAY, Text, Wording, disguise};
 
 /// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
@@ -205,6 +205,14 @@ impl Ruleset {
             Some(name) => Cow::Owned(format!("{name}{}", &line[word.len()..])),
             None => Cow::Borrowed(line),
         }
+    }
+
+    /// Makes a text that has the words of these rules, also where whoever reads it has none of them before them.
+    pub fn said_by(rules: &Arc<Ruleset>, text: Text) -> Text {
+        let rules = Arc::clone(rules);
+        Text::late(move |words| {
+            text.in_words(rules.shown_in(rules.language(Language::code(&words))))
+        })
     }
 
     /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.

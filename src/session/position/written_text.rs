@@ -52,6 +52,7 @@ impl WrittenText {
             }
             Text::Typed(line) => OtherText::Typed(line),
             Text::Usage(usage) => OtherText::Usage(usage),
+            Text::Late(late) => return WrittenText::Verbatim(late.english().to_owned()),
             Text::Named(name, of) => OtherText::Named(name, of.into_owned()),
         })
     }

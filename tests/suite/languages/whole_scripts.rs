@@ -28,24 +28,24 @@ use crate::transcripts::{found, shared};
 /// One of so many scripts is played by the test that always runs.
 const ONE_OF: usize = 16;
 
+/// Scripts that it plays in any case: of reports and of mods that are not in play.
+const OFTEN_WRONG: [&str; 2] =
+    ["tests/amend/refused.campaign", "tests/mods/stumbles/tests/values-of-locals.campaign"];
+
 /// Words that stay English in scripts, each with the reason.
-const IN_ENGLISH: [(&str, &str); 11] = [
+const IN_ENGLISH: [(&str, &str); 9] = [
     // Words of options that the campaign does not have: they are typed.
     ("tests/amend/edition.campaign", "captured chart retreats"),
-    // What a mod says of its option that is not in play: its texts are not read yet.
-    ("tests/amend/refused.campaign", "holds mountains sets storm whether"),
     // What a map says of a province, in its author's words.
     ("tests/mods/counties/tests/", "hired may more"),
     // Errors that a script catches are English text, as Lua's own are.
     ("tests/mods/stewards/tests/goods.campaign", "cannot has have may more room taken there"),
     ("tests/mods/stumbles/tests/values-of-locals.campaign", "attempt index sub"),
-    // The report of a script that fails while it judges an order is made before anybody reads it.
-    ("tests/mods/stumbles/tests/", "here"),
     // What a field of an event holds, which a script reads out.
     ("tests/mods/restless_land/tests/drifts.campaign", "swapped turned"),
     // Answers that are typed.
     ("tests/mods/whispers/tests/host.campaign", "drawn once"),
-    // A part of an order, as scripts declare it.
+    // A field of `declare.order`, by which a trace names the function.
     ("tests/rules/lua-trace.campaign", "check"),
     // Names under which a mod remembers something.
     ("mods/caravans/tests/carried-over.campaign", "coffers purse"),
@@ -457,7 +457,8 @@ fn assert_marked(scripts: &[PathBuf], least: usize) {
 /// A share of the scripts says nothing beside the door from the first line to the last.
 #[test]
 fn scripts_say_nothing_beside_the_door() {
-    let share: Vec<PathBuf> = found().into_iter().step_by(ONE_OF).collect();
+    let mut share: Vec<PathBuf> = found().into_iter().step_by(ONE_OF).collect();
+    share.extend(OFTEN_WRONG.map(|script| root().join(script)));
     assert_marked(&share, 2500);
 }
 

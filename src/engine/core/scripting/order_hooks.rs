@@ -288,7 +288,7 @@ pub(in crate::engine) fn tell_refused(
         ];
         hooks.look(*game, Hook::Refused, 0, &told);
         if let Some(fault) = hooks.take_failure() {
-            let failed = Refusal::of_script(&fault, game.rules);
+            let failed = Refusal::of_script(fault);
             return Refusal {
                 why: say!("{refusal}\n{failure}", refusal = &refusal.why, failure = failed.why),
                 kind: RefusalKind::ScriptFailed,

@@ -74,7 +74,7 @@ impl Question<'_> {
 fn judged(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Result<(), Refusal> {
     let verdict = question.judge(game, order);
     let failure = game.hooks.and_then(RunningScripts::take_failure);
-    failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault, game.rules)))
+    failure.map_or(verdict, |fault| Err(Refusal::of_script(fault)))
 }
 
 /// Returns the events that a line writes.

@@ -191,7 +191,7 @@ impl Turn<'_> {
     /// so.
     fn unless_failed(&self, verdict: Result<(), Refusal>) -> Result<(), Refusal> {
         let failure = self.hooks.and_then(RunningScripts::take_failure);
-        failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault, self.rules)))
+        failure.map_or(verdict, |fault| Err(Refusal::of_script(fault)))
     }
 
     /// Changes to another campaign if the order is only tried out.
