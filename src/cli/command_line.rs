@@ -1,6 +1,8 @@
 //! The command line in the language of whoever types it: `--help`, manual page and completions, and what is wrong with
 //! what was typed. The doc comments of its rows are sentences of the program, as `src/build/sentences.rs` lists them.
 
+mod placeholders;
+
 use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::OsString;
@@ -15,6 +17,7 @@ use super::players_help;
 use crate::say;
 use crate::simulation::help_on_changes;
 use crate::text::{Joined, Language, Misread, Text, sentences};
+use placeholders::with_placeholders;
 
 /// Returns the language that `--lang` names among what was typed, before anything else of it is read.
 pub fn language_asked(typed: &[OsString]) -> Language {
@@ -45,11 +48,21 @@ fn worded(mut command: Command, language: Language) -> Command {
         let about = translated(&about.to_string(), language);
         command = command.about(about);
     }
+    let command = command
+        .subcommand_value_name(kept(with_placeholders("COMMAND", language)))
+        .mut_args(|argument| worded_argument(argument, language));
     let layout = layout(&command, language);
-    command
-        .help_template(layout)
-        .mut_args(|argument| worded_argument(argument, language))
-        .mut_subcommands(|below| worded(below, language))
+    command.help_template(layout).mut_subcommands(|below| worded(below, language))
+}
+
+/// Puts the one word into a usage that clap has in English wherever it stands.
+fn with_options_named(usage: &str, language: Language) -> String {
+    usage.replace("[OPTIONS]", &with_placeholders("[OPTIONS]", language))
+}
+
+/// Keeps a name for as long as the program runs, as clap asks for: the command line is put into words once.
+fn kept(name: String) -> &'static str {
+    name.leak()
 }
 
 /// Lays out help as clap does, under headings in the language.
@@ -58,7 +71,11 @@ fn layout(command: &Command, language: Language) -> String {
     let styled =
         |style: &Style, text: Text| format!("{style}{}{style:#}", text.in_words(&language));
     let usage = styled(styles.get_usage(), say!("Usage:"));
-    let mut layout = format!("{{about-with-newline}}\n{usage} {{usage}}");
+    // clap has a word of its own in it, which no setting changes.
+    let used = command.clone().render_usage().ansi().to_string();
+    let used = used.split_once("Usage:").and_then(|(_, used)| used.split_once(' '));
+    let used = used.map_or("{usage}".to_owned(), |(_, used)| with_options_named(used, language));
+    let mut layout = format!("{{about-with-newline}}\n{usage} {used}");
     for (there, heading, tag) in [
         (command.has_subcommands(), say!("Commands:"), "{subcommands}"),
         (command.get_positionals().next().is_some(), say!("Arguments:"), "{positionals}"),
@@ -90,6 +107,9 @@ fn worded_argument(argument: Arg, language: Language) -> Arg {
     let about = values.iter().filter_map(|value| about_value(value, language));
     let help = Text::list(notes, Joined::Blank).in_words(&language);
     let help = std::iter::once(help).chain(about).collect::<Vec<_>>().join("\n");
+    let names = argument.get_value_names().unwrap_or_default().iter();
+    let names: Vec<&str> = names.map(|name| kept(with_placeholders(name, language))).collect();
+    let argument = if names.is_empty() { argument } else { argument.value_names(names) };
     // `-h` and `--help` tell different things of themselves.
     let long = argument.get_long_help().map(|help| translated(&help.to_string(), language));
     let argument = argument.help(help).hide_default_value(true).hide_possible_values(true);
@@ -152,7 +172,8 @@ fn refusal(error: &clap::Error, language: Language) -> Option<String> {
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();
-        let usage = Text::verbatim(usage.trim_start_matches("Usage:").trim());
+        let usage = usage.trim_start_matches("Usage:").trim();
+        let usage = Text::verbatim(with_options_named(usage, language));
         lines.extend([Text::EMPTY, say!("Usage: {usage}", usage)]);
     }
     lines.extend([Text::EMPTY, say!("For more information, try `--help`.")]);
@@ -183,6 +204,9 @@ fn wrong(error: &clap::Error) -> Option<Text> {
         ErrorKind::ArgumentConflict => {
             let others = context(error, ContextKind::PriorArg)?;
             match (argument(), context(error, ContextKind::InvalidSubcommand)) {
+                (Some(argument), _) if argument == others => {
+                    say!("the argument {argument} stands there twice", argument)
+                }
                 (Some(argument), _) => {
                     say!("the argument {argument} does not go with {others}", argument, others)
                 }
@@ -224,6 +248,7 @@ fn wrong(error: &clap::Error) -> Option<Text> {
                 None => say!("{value} is no value of {argument}", value, argument),
             }
         }
+        ErrorKind::InvalidUtf8 => say!("something in what was typed is not written as UTF-8"),
         ErrorKind::TooManyValues => say!(
             "the argument {argument} takes no more values: {value}",
             argument = argument()?,

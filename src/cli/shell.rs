@@ -65,7 +65,28 @@ pub fn manual(mut command: Command, named: Option<&str>, language: Language) -> 
     };
     let mut text = Vec::new();
     let rendered = clap_mangen::Man::new(page).render(&mut text);
-    status(rendered.is_ok() && print(&text))
+    let page = with_headings(&String::from_utf8_lossy(&text), language);
+    status(rendered.is_ok() && print(page.as_bytes()))
+}
+
+/// Puts the headings that the maker of manual pages has into a language.
+fn with_headings(page: &str, language: Language) -> String {
+    let headings = [
+        say!("NAME"),
+        say!("SYNOPSIS"),
+        say!("DESCRIPTION"),
+        say!("OPTIONS"),
+        say!("SUBCOMMANDS"),
+        say!("EXTRA"),
+        say!("VERSION"),
+    ];
+    let heading = |line: &str| {
+        let english = line.strip_prefix(".SH ")?;
+        let known = headings.iter().find(|text| text.in_english() == english)?;
+        Some(format!(".SH {}", known.in_words(&language)))
+    };
+    let lines = page.lines().map(|line| heading(line).unwrap_or_else(|| line.to_owned()) + "\n");
+    lines.collect()
 }
 
 /// Bytes on standard output; nobody need read them to the end.

@@ -93,8 +93,9 @@ fn one(text: &str) -> Option<String> {
 /// Says the program's help on `--against`.
 pub fn help_on_changes() -> Text {
     let form = |form: &ChangeForm| {
-        let usage = Text::verbatim(format!("  {} {}: ", form.words, form.argument));
-        Text::list([usage, (form.doc)()], Joined::Nothing)
+        let usage = Text::usage(format!("{} {}", form.words, form.argument));
+        let told = Text::list([usage, (form.doc)()], Joined::ColonOrAsked);
+        told.indented(1)
     };
     let first = say!(
         "Plays the same seeds in another way too, and says what changed; may be repeated, for several differences at once:"

@@ -52,6 +52,22 @@ fn whole_lines(help: &str) -> Vec<String> {
     whole
 }
 
+/// Lists the words of a line of help, of a usage or of a refusal that did not come through the door: options are typed, and
+/// so are values.
+fn beside_the_door(line: &str) -> Vec<String> {
+    let is_typed = |word: &&str| {
+        let name = word.trim_start_matches(['[', '(']);
+        name.starts_with('-')
+            || name.starts_with(char::is_lowercase) && word.contains(['=', '/', '+'])
+    };
+    // Of an option with a value the value has a name.
+    let value = |word: &str| word.split_once("[=").map(|(_, value)| value.to_owned());
+    let values: Vec<String> = line.split(' ').filter_map(value).collect();
+    let said = line.split(' ').filter(|word| !is_typed(word)).map(str::to_owned);
+    let said: Vec<String> = said.chain(values).collect();
+    unmarked(&said.join(" ").replace(['[', ']', '<', '>', '|', ','], " "))
+}
+
 /// Help of every command says nothing beside the door but what is typed.
 #[test]
 fn help_of_commands_says_nothing_beside_the_door() {
@@ -60,8 +76,8 @@ fn help_of_commands_says_nothing_beside_the_door() {
     let mut typed: Vec<String> = all.iter().flatten().cloned().collect();
     typed.extend(SEATS.iter().map(|(name, _)| (*name).to_owned()));
     // Names of options, files, seats and programs.
-    let names = "margrave options command name value realm seat race red undead strength random option anna ben over other \
-        xx yaml svg png html tmx csv json lua public host edition mod players without weather \
+    let names = "margrave red undead strength random option anna ben xx public host edition mod players without weather \
+        name value race realm player lua seat text junit json \
         help head orders umpire bash elvish fish powershell zsh";
     typed.extend(names.split(' ').map(str::to_owned));
     let mut beside: BTreeMap<String, String> = BTreeMap::new();
@@ -72,19 +88,8 @@ fn help_of_commands_says_nothing_beside_the_door() {
         assert_eq!(wrong, "", "{command:?}");
         for line in &whole_lines(&help) {
             lines += 1;
-            // Usages stand before what they do.
-            let usage =
-                |word: &str| word.starts_with(['-', '<', '[']) || word.contains(['=', '/', '+']);
-            let rest = match line.trim_start() {
-                line if line.starts_with(['-', '<', '[']) => {
-                    line.split_once("  ").map_or("", |(_, doc)| doc.trim_start())
-                }
-                line => line,
-            };
-            let said: Vec<&str> = rest.split(' ').filter(|word| !usage(word)).collect();
-            let words = unmarked(&said.join(" ")).into_iter();
-            let shouted = |word: &str| rest.contains(&word.to_uppercase());
-            for word in words.filter(|word| !typed.contains(word) && !shouted(word)) {
+            let of_line = beside_the_door(line).into_iter();
+            for word in of_line.filter(|word| !typed.contains(word)) {
                 beside.entry(word).or_insert_with(|| format!("{command:?}: {line}"));
             }
         }
@@ -100,12 +105,17 @@ fn help_of_commands_says_nothing_beside_the_door() {
 fn help_is_in_the_language_of_the_reader() {
     for (language, words, wanted) in [
         ("en", &["--help"][..], "Usage: margrave [OPTIONS] <COMMAND>\n\nCommands:\n  play "),
-        ("nl", &["--help"], "Gebruik: margrave [OPTIONS] <COMMAND>\n\nCommando's:\n  play "),
+        ("nl", &["--help"], "Gebruik: margrave [OPTIES] <COMMANDO>\n\nCommando's:\n  play "),
+        ("nl", &["play", "--help"], "Gebruik: margrave play [OPTIES] [MAP]\n"),
+        ("nl", &["play", "--help"], "--players <RIJK=PLEK,…>"),
+        ("de", &["clock", "--help"], "--over <[REICH=]WAS>"),
+        ("de", &["simulate", "--help"], "option NAME=WERT: "),
         ("nl", &["play", "--help"], "Editie van een nieuwe campagne"),
         ("de", &["help", "play"], "Aufruf: margrave play "),
         ("de", &["fuzz", "--help"], "[Vorgabe: "),
         ("de", &["test", "--help"], "[mögliche Werte: text, junit, json]"),
         ("de", &["man"], "Eine Regelmaschine"),
+        ("de", &["man", "play"], "\n.SH BESCHREIBUNG\n"),
         ("nl", &["completions", "fish"], "Editie van een nieuwe campagne"),
     ] {
         let (said, wrong) = run(language, words);
@@ -122,15 +132,49 @@ fn refusals_are_in_the_language_of_the_reader() {
         ("nl", &["play", "--sed", "3"], "fout: het argument `--sed` is onbekend"),
         ("nl", &["play", "--sed", "3"], "er is een argument dat erop lijkt: `--seed`"),
         ("de", &["pley"], "Fehler: es gibt kein Kommando `pley`"),
-        ("de", &["run"], "Fehler: diese Argumente fehlen: `<FILES>...`"),
+        (
+            "de",
+            &["run"],
+            "Fehler: diese Argumente fehlen: `<DATEIEN>...`\n\nAufruf: margrave run <DATEIEN>",
+        ),
+        ("de", &["play", "--learn", "--learn"], "das Argument `--learn` steht zweimal da"),
         ("de", &["test", "x", "--format", "xml"], "wähle einen von `text`, `junit`, `json`"),
-        ("nl", &["simulate", "--years", "0"], "`0` is geen waarde van `--years <YEARS>`"),
+        ("nl", &["simulate", "--years", "0"], "`0` is geen waarde van `--years <JAREN>`"),
         ("nl", &["compare", "--with"], "heeft een waarde nodig"),
         ("nl", &["man", "pley"], "er is geen commando `pley`"),
     ] {
         let (said, wrong) = run(language, words);
         assert_eq!(said, "", "{language} {words:?}");
         assert!(wrong.contains(wanted), "{language} {words:?}: {wrong}");
+    }
+}
+
+/// What is wrong with what was typed is told through the door alone, with the usage.
+#[test]
+fn refusals_say_nothing_beside_the_door() {
+    let wrong: [&[&str]; 12] = [
+        &["nobody"],
+        &["play", "--nothing"],
+        &["play", "--seed"],
+        &["play", "--seed", "x"],
+        &["play", "--learn", "--host"],
+        &["play", "one", "two"],
+        &["run"],
+        &["map", "--from", "a", "--gap", "x"],
+        &["test", "--format", "text"],
+        &["simulate", "--resume"],
+        &["orders", "war", "--all"],
+        &["rules", "show"],
+    ];
+    for words in wrong {
+        let (said, told) = run(Catalogue::PSEUDO, words);
+        assert_eq!(said, "", "{words:?}");
+        let named = ["margrave", "format"];
+        let beside = told.lines().flat_map(beside_the_door);
+        let beside: Vec<String> = beside
+            .filter(|word| !words.contains(&word.as_str()) && !named.contains(&word.as_str()))
+            .collect();
+        assert!(told.lines().count() > 2 && beside.is_empty(), "{words:?} {beside:?}: {told}");
     }
 }
 
