@@ -177,7 +177,7 @@ commands! {
     /// phase of yours unless you are attacked, `home` retreats towards your capital, `no_sieges` begins none and
     /// lifts those that go on, `last_round` writes the sheet of the last round again; `none` takes them away;
     /// alone, lists yours
-    "standing_orders", [], "standing_orders [pass] [home] [no_sieges] [last_round] | standing_orders none", "standing_orders pass home", pass::standing, Acts, OfSeats;
+    "standing_orders", [], "standing_orders [ORDER ... | none]", "standing_orders pass home", pass::standing, Acts, OfSeats;
     /// Says little: the turns of others as a digest, your own without dice and rows of tables
     "quiet", [], "quiet", "quiet", pass::quiet, Public;
     /// Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of

@@ -17,12 +17,14 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Level, RealmId, Seat};
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, Wording};
 
 /// A standing order.
 pub struct StandingOrder {
-    /// Its name in files and lines.
+    /// Its name in files and forms.
     pub word: &'static str,
+    /// Returns the word that is typed for it.
+    typed: fn() -> Text,
     pub doc: fn() -> Text,
     /// Returns what it answers to a question that is put to a realm; None if it says nothing about it.
     answer: fn(&Game<'_>, &Question<'_>, RealmId) -> Option<Order>,
@@ -32,11 +34,13 @@ pub struct StandingOrder {
 pub const STANDING_ORDERS: [StandingOrder; 4] = [
     StandingOrder {
         word: "last_round",
+        typed: || say!("last_round"),
         doc: || say!("as last round: a sheet of orders is written as the last one was"),
         answer: as_last_round,
     },
     StandingOrder {
         word: "home",
+        typed: || say!("home"),
         doc: || {
             say!(
                 "retreat towards home: whoever is attacked leaves for the nearest place to the capital"
@@ -46,11 +50,13 @@ pub const STANDING_ORDERS: [StandingOrder; 4] = [
     },
     StandingOrder {
         word: "no_sieges",
+        typed: || say!("no_sieges"),
         doc: || say!("no sieges: none is begun, and those that go on are lifted"),
         answer: besieges_nothing,
     },
     StandingOrder {
         word: "pass",
+        typed: || say!("pass"),
         doc: || say!("pass unless attacked: `done` in every phase of one's own"),
         answer: passes,
     },
@@ -190,9 +196,29 @@ impl Folder {
     }
 }
 
-/// Returns the word of a standing order, if it is one.
+/// Returns the name of a standing order, if it is one.
 fn known(word: &str) -> Option<&'static str> {
     STANDING_ORDERS.iter().find(|order| order.word == word).map(|order| order.word)
+}
+
+/// Returns the name of the standing order that is typed so, in a language or in English.
+fn typed(word: &str, words: &impl Wording) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    let own = STANDING_ORDERS.iter().find(|order| (order.typed)().in_words(words) == word);
+    own.map(|order| order.word).or_else(|| known(&word))
+}
+
+/// Returns what takes all standing orders away when it is typed.
+fn none() -> Text {
+    say!("none")
+}
+
+/// Lists standing orders by what is typed for them, each with what it does.
+fn listed<'o>(orders: impl Iterator<Item = &'o StandingOrder>) -> Text {
+    let told = |order: &StandingOrder| {
+        say!("`{word}`: {doc}", word = (order.typed)(), doc = (order.doc)())
+    };
+    Text::list(orders.map(told), Joined::Semicolon)
 }
 
 /// True if an order is accepted now.
@@ -285,7 +311,10 @@ impl Controller<'_> {
     /// Carries out `standing_orders`: lists or chooses the standing orders of the realm that looks.
     pub(super) fn standing(&mut self, game: &Game<'_>, words: &[String]) -> Flow {
         let told = match (self.console.viewer, &self.session.record.folder) {
-            (Viewer::Realm(realm), Some(folder)) => chosen(folder, game.realm_name(realm), words),
+            (Viewer::Realm(realm), Some(folder)) => {
+                let reads = self.console.shown(game).rules;
+                chosen(folder, game.realm_name(realm), words, reads)
+            }
             (_, None) => Err(say!("this campaign has no folder to keep standing orders in")),
             _ => Err(say!(
                 "only a realm has standing orders; `view as REALM` says which realm you look for"
@@ -301,20 +330,27 @@ impl Controller<'_> {
     }
 }
 
-/// Chooses standing orders by their words (`none` takes them away), and says which hold.
+/// Chooses standing orders by what is typed for them (`none` takes them away), and says which hold.
 ///
 /// # Errors
 /// A sentence that lists what there is.
-pub fn chosen(folder: &Folder, realm: &str, words: &[String]) -> Result<Text, Text> {
+pub fn chosen(
+    folder: &Folder,
+    realm: &str,
+    words: &[String],
+    reads: &impl Wording,
+) -> Result<Text, Text> {
     let mut standing = folder.standing(realm);
     if !words.is_empty() {
-        let read = words.iter().filter(|word| *word != "none").map(|word| {
-            known(&word.to_lowercase()).ok_or_else(|| {
-                let all = STANDING_ORDERS.iter().map(|order| Text::verbatim(order.word));
+        let is_none = |word: &str| word == "none" || word == none().in_words(reads);
+        let read = words.iter().filter(|word| !is_none(word)).map(|word| {
+            typed(word, reads).ok_or_else(|| {
+                let all = STANDING_ORDERS.iter().map(|order| (order.typed)());
                 say!(
-                    "there is no standing order `{word}`; there are {known}, or `none`",
+                    "there is no standing order `{word}`; there are {known}, or `{none}`",
                     word = Text::verbatim(word),
-                    known = Text::list(all, Joined::Comma)
+                    known = Text::list(all, Joined::Comma),
+                    none = none()
                 )
             })
         });
@@ -327,7 +363,11 @@ pub fn chosen(folder: &Folder, realm: &str, words: &[String]) -> Result<Text, Te
     let chosen = STANDING_ORDERS.iter().filter(|order| standing.orders.contains(&order.word));
     let orders = Text::list(chosen.map(|order| (order.doc)()), Joined::Semicolon);
     Ok(match orders.is_empty() {
-        true => say!("{realm} has no standing orders", realm = Text::verbatim(realm)),
+        true => say!(
+            "{realm} has no standing orders; there are {known}",
+            realm = Text::verbatim(realm),
+            known = listed(STANDING_ORDERS.iter())
+        ),
         false => {
             say!("standing orders of {realm}: {orders}", realm = Text::verbatim(realm), orders)
         }

@@ -419,6 +419,34 @@ fn standing_orders_hold_until_changed() {
     table.ends();
 }
 
+/// Standing orders are typed and told in the language of whoever has the seat, and kept alike for all.
+#[test]
+fn standing_orders_are_typed_in_a_language() {
+    let table = table();
+    for (seat, language, line, kept) in [
+        ("blue", "nl", "standing_orders passen naar_huis", "orders pass home"),
+        (
+            "green",
+            "de",
+            "standing_orders keine_belagerungen letzte_runde",
+            "orders no_sieges last_round",
+        ),
+    ] {
+        says(&table, seat, &format!("language {language}"));
+        says(&table, seat, line);
+        let path = table.path().join("standing").join(format!("{seat}.txt"));
+        let text = fs::read_to_string(path).expect("it is kept");
+        assert!(text.contains(kept), "{text}");
+    }
+    says(&table, "blue", "standing_orders thee");
+    let page = table.page("blue");
+    assert!(page.contains("vorige_ronde, naar_huis, geen_belegeringen, passen"), "{page}");
+    says(&table, "green", "standing_orders keine");
+    let page = table.page("green");
+    assert!(page.contains("hat keine stehenden Befehle") && page.contains("heimwärts"), "{page}");
+    table.ends();
+}
+
 /// What the host has stand in is one table: nobody, as last round, standing orders, a captain.
 #[test]
 fn the_host_has_somebody_stand_in() {
