@@ -9,6 +9,7 @@ mod catalogue;
 mod examples;
 mod language;
 mod late;
+mod library_error;
 mod mark;
 mod misread;
 mod noun;

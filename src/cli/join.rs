@@ -270,7 +270,7 @@ impl FarPrompt {
                 Ok(screen) => screen,
                 // The line was not taken, and may be typed again.
                 Err(error) => {
-                    print(&error.to_string());
+                    print(&error.message.in_words(&language));
                     continue;
                 }
             };

@@ -77,7 +77,7 @@ impl<'a> Opened<'a> {
         let bytes = files::read_up_to(path, LARGEST);
         let bytes = bytes.map_err(|error| wrong(Text::system_error(&error)))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let catalogue = Catalogue::parse(&text).map_err(|fault| wrong(quoted(fault)))?;
+        let catalogue = Catalogue::parse(&text).map_err(wrong)?;
         let file = path.display().to_string();
         let (text, catalogue) = (Cow::Owned(text), Cow::Owned(catalogue));
         Ok(Some(Opened { file, text, catalogue }))
@@ -335,13 +335,54 @@ fn write_po(
     Ok(ExitCode::SUCCESS)
 }
 
+/// Leaves the comments of a PO file out, on which the library is particular.
+///
+/// # Errors
+/// The number of the first line that is neither a comment nor a text with its key, of which the library would break.
+fn only_entries(text: &str) -> Result<String, usize> {
+    let mut entries = String::new();
+    let mut begun = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.starts_with('#') {
+            continue;
+        }
+        let (key, text) = line.find('"').map_or((line, ""), |at| line.split_at(at));
+        let quoted = text.len() > 1 && text.ends_with('"');
+        let keyed = key.starts_with("msg") && key.ends_with(' ');
+        let sound = line.is_empty() || quoted && (keyed || key.is_empty() && begun);
+        if !sound {
+            return Err(number);
+        }
+        begun = !line.is_empty();
+        entries += line;
+        entries.push('\n');
+    }
+    Ok(entries)
+}
+
+/// Says why something is no PO file, of which the library tells in English alone.
+fn why_no_po(error: &str) -> Text {
+    let no_heading = "PO parse error: Metadata does not exist or is ill-formed";
+    if error == no_heading {
+        return say!("it is no PO file: it begins with no heading, `msgid \"\"`");
+    }
+    match error.strip_prefix("PO parse error: invalid unescape sequence ") {
+        Some(letter) => {
+            say!("it is no PO file: nothing is written as `\\{letter}`", letter = quoted(letter))
+        }
+        None => say!("it is no PO file"),
+    }
+}
+
 fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
     let text = files::read_up_to(path, LARGEST);
     let text = text.map_err(|error| unreadable(path, Text::system_error(&error)))?;
-    let po = po_file::parse_from_reader(text.as_slice()).map_err(|error| {
-        // The library tells it in English alone.
-        unreadable(path, say!("it is no PO file: {error}", error = Text::system_error(&error)))
+    let text = only_entries(&String::from_utf8_lossy(&text)).map_err(|line| {
+        unreadable(path, say!("it is no PO file: line {line} is no part of one", line))
     })?;
+    let po = po_file::parse_from_reader(text.as_bytes())
+        .map_err(|error| unreadable(path, why_no_po(&error.to_string())))?;
     if po.is_empty() {
         return Err(unreadable(path, say!("there is no message in it")));
     }

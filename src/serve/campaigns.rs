@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Opens the campaign of a folder, on the thread that plays it.
 pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send + Sync;
@@ -218,8 +218,8 @@ fn play(
         let mut session = match opens(folder) {
             Ok(session) => session,
             Err(faults) => {
-                let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                return seats.close(&Text::verbatim(why.join("\n")));
+                let why = faults.iter().map(|fault| fault.message.clone());
+                return seats.close(&Text::list(why, Joined::Line));
             }
         };
         let mut console = Console::new(Box::new(said.clone()), false, false);

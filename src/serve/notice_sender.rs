@@ -128,7 +128,21 @@ pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), Text>
             let status = Text::displayed(reply.status());
             Err(say!("it answered {status}", status))
         }
-        Err(error) => Err(without_address(&error, &route.address)),
+        Err(error) => Err(unsent(&error, &route.address)),
+    }
+}
+
+/// Says why nothing was sent.
+fn unsent(error: &ureq::Error, address: &str) -> Text {
+    match error {
+        ureq::Error::Io(error) => Text::system_error(error),
+        ureq::Error::StatusCode(status) => {
+            say!("it answered {status}", status = Text::displayed(status))
+        }
+        ureq::Error::Timeout(_) => say!("it took too long"),
+        ureq::Error::HostNotFound => say!("there is no such machine"),
+        ureq::Error::ConnectionFailed => say!("nobody answers there"),
+        other => without_address(other, address),
     }
 }
 

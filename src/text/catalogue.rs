@@ -122,8 +122,8 @@ impl Catalogue {
     ///
     /// # Errors
     /// The text is no catalogue; the message has line and column.
-    pub fn parse(text: &str) -> Result<Catalogue, String> {
-        serde_yaml::from_str(text).map_err(|fault| fault.to_string())
+    pub fn parse(text: &str) -> Result<Catalogue, Text> {
+        serde_yaml::from_str(text).map_err(|error| Text::system_error(&error))
     }
 
     /// Begins a language of which nothing is translated yet.

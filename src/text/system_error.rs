@@ -3,17 +3,20 @@
 use std::error::Error;
 use std::io;
 
-use super::{ProgramNoun, Text};
+use super::{ProgramNoun, Text, library_error};
 use crate::basics::files::UnreadableFile;
 use crate::say;
 
 impl Text {
-    /// Says why something could not be read, written or reached. Errors that no person can mend are told as
-    /// the system or the library names them.
+    /// Says why something could not be read, written or reached. Errors that no person can mend are told as the system
+    /// names them.
     pub fn system_error(error: &(dyn Error + 'static)) -> Text {
         use io::ErrorKind as Kind;
 
         let (whole, mut error) = (error, error);
+        if let Some(told) = library_error::told(error) {
+            return told;
+        }
         let error = loop {
             match (error.downcast_ref::<io::Error>(), error.source()) {
                 (Some(of_system), _) => break of_system,

@@ -190,7 +190,7 @@ fn faults_of_a_catalogue_are_told() {
     assert_eq!(review.unused, ["nobody says this"]);
     assert!(review.missing.len() > 200, "what is not there is missing");
     let fault = Catalogue::parse("name: Test\nsentence: {}").expect_err("it lacks its parts");
-    assert!(fault.contains("sentence"), "{fault}");
+    assert!(fault.names("sentence"), "{fault:?}");
 }
 
 /// One sentence in three languages: counts have their plurals and cases, verbs follow numbers, lists

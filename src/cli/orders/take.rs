@@ -101,9 +101,9 @@ fn text_of(language: Language, file: &Path) -> Result<Arc<SourceFile>, Vec<Fault
     let read = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().take(MOST_TYPED).read_to_end(&mut bytes);
-        read.map_err(|error| Fault::new("orders::unreadable", error.to_string())).and_then(|_| {
-            answers::of_bytes(bytes, &say!("what was pasted").in_words(&language), false)
-        })
+        read.map_err(|error| Fault::new("orders::unreadable", Text::system_error(&error))).and_then(
+            |_| answers::of_bytes(bytes, &say!("what was pasted").in_words(&language), false),
+        )
     } else {
         answers::read(file, &file.display().to_string(), false)
     };

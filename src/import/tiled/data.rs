@@ -10,19 +10,19 @@ use super::super::contents::BYTES_MAX;
 use super::refused;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::quoted;
 
 /// Fault of the numbers of a layer.
 #[derive(Debug)]
 pub(super) enum DataFault {
     /// Something stands where a number is wanted.
     NoNumber(String),
-    NoBase64(String),
+    NoBase64,
     /// No compression that is known.
     Compression(String),
     Encoding(String),
     EndsWithin,
-    Packed(String),
+    Packed,
     TooLarge,
 }
 
@@ -38,13 +38,7 @@ impl DataFault {
                     word = quoted(word)
                 )
             }
-            DataFault::NoBase64(error) => {
-                say!(
-                    "{name} has a layer that is no base64: {error}",
-                    name,
-                    error = Text::displayed(error)
-                )
-            }
+            DataFault::NoBase64 => say!("{name} has a layer that is no base64", name),
             DataFault::Compression(word) => say!(
                 "{name} has a layer packed as `{word}`: choose another tile layer format in the properties of the map",
                 name,
@@ -54,11 +48,7 @@ impl DataFault {
                 say!("{name} has a layer with the encoding `{word}`", name, word = quoted(word))
             }
             DataFault::EndsWithin => say!("{name} has a layer that ends within a number", name),
-            DataFault::Packed(error) => say!(
-                "{name} has a layer that cannot be unpacked: {error}",
-                name,
-                error = Text::displayed(error)
-            ),
+            DataFault::Packed => say!("{name} has a layer that cannot be unpacked", name),
             DataFault::TooLarge => say!("{name} has a layer that is too large", name),
         };
         refused(message, say!("save it again in Tiled, the layers as CSV"))
@@ -78,7 +68,7 @@ pub(super) fn separated(text: &str) -> Result<Vec<u32>, DataFault> {
 /// Unpacks numbers of four bytes each.
 pub(super) fn packed(text: &str, compression: &str) -> Result<Vec<u32>, DataFault> {
     let text: String = text.split_whitespace().collect();
-    let bytes = STANDARD.decode(text).map_err(|error| DataFault::NoBase64(error.to_string()))?;
+    let bytes = STANDARD.decode(text).map_err(|_| DataFault::NoBase64)?;
     let bytes = match compression {
         "" | "none" => bytes,
         "zlib" => unpacked(ZlibDecoder::new(bytes.as_slice()))?,
@@ -97,7 +87,7 @@ pub(super) fn packed(text: &str, compression: &str) -> Result<Vec<u32>, DataFaul
 fn unpacked(reader: impl Read) -> Result<Vec<u8>, DataFault> {
     let mut bytes = Vec::new();
     let read = reader.take(BYTES_MAX / 4 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| DataFault::Packed(error.to_string()))?;
+    read.map_err(|_| DataFault::Packed)?;
     if bytes.len() as u64 > BYTES_MAX / 4 {
         return Err(DataFault::TooLarge);
     }

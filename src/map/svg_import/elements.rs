@@ -380,14 +380,14 @@ pub(super) enum NoRings {
     Endless,
     TooMany,
     Transform(Text),
-    Path(String),
+    Path(Text),
 }
 
 /// The rings of an element.
 pub(super) struct Ringed {
     pub rings: Vec<Vec<DrawingPoint>>,
     /// Reason that its path was read in part only: as programs do, it is drawn up to there.
-    pub fault: Option<String>,
+    pub fault: Option<Text>,
 }
 
 /// Reads the rings of a drawn element; no more than `left` points of it are read.
@@ -419,7 +419,7 @@ pub(super) fn rings(drawn: &DrawnElement<'_>, left: usize) -> Result<Ringed, NoR
         "ellipse" => around((across("cx"), down("cy")), (across("rx"), down("ry"))),
         "path" => {
             let (parts, error) = path(node.attribute("d").unwrap_or_default(), left);
-            fault = error.map(|error| error.to_string());
+            fault = error.map(|error| Text::system_error(&error));
             parts
         }
         corners => {

@@ -281,7 +281,7 @@ impl ShapeReader<'_> {
                                 "{what} (line {line}) is drawn up to where its path cannot be read: {fault}",
                                 what,
                                 line,
-                                fault = Text::displayed(fault)
+                                fault
                             );
                             self.report.note(Note::read(what));
                         }
@@ -330,7 +330,6 @@ impl ShapeReader<'_> {
                 return self.fault(outline.node, why.clone(), help);
             }
             NoRings::Path(error) => {
-                let error = Text::displayed(error);
                 let message = say!("the path of {what} cannot be read: {error}", what, error);
                 let help = say!("draw it anew, or write `data-ignore=\"yes\"` on it");
                 return self.fault(outline.node, message, help);

@@ -189,7 +189,7 @@ fn parsed(source: &Arc<SourceFile>) -> Result<LayerTexts, Vec<Fault>> {
     serde_yaml::from_str(&source.text).map_err(|error| {
         let at = error.location().map_or(0, |place| place.index().min(source.text.len()));
         let message =
-            say!("these are no texts of an edition or a mod: {error}", error = quoted(error));
+            say!("these are no texts of an edition or a mod: {error}", error = Text::system_error(&error));
         let help = say!(
             "write `sentences:` and under it lines such as `\"{{realm}} pays\": \"{{realm}} betaalt\"`"
         );

@@ -158,7 +158,7 @@ impl SeatsApart {
         let name = now.game.realm_name(realm);
         let Some(folder) = &self.folder else { return Err(say!("this campaign has no folder")) };
         let gone = links::revoke(&folder.path, name, None).map_err(|error| {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             say!("the links cannot be taken away: {error}", error)
         })?;
         // Where that cannot be kept whoever comes finds them on their page.

@@ -229,7 +229,7 @@ impl Controller<'_> {
         let mut requests = folder.undo_requests().without(name);
         requests.waiting.push(request);
         if let Err(error) = folder.keep_undo_requests(&requests) {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             let why = say!("{why}; asking them fails: {error}", why, error);
             return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
@@ -326,7 +326,7 @@ impl Controller<'_> {
             let mut left = requests.clone().without(&realm);
             left.outcomes.push((realm.clone(), UndoOutcome::Refused));
             if let Err(error) = folder.keep_undo_requests(&left) {
-                let error = Text::displayed(error);
+                let error = Text::system_error(&error);
                 return self.console.refused(
                     game,
                     None,

@@ -88,6 +88,64 @@ fn a_report_is_in_the_language_of_the_reader() {
     }
 }
 
+/// Libraries that read files tell what is wrong in English: the reader has it in their language all the same.
+#[test]
+fn what_libraries_find_wrong_is_in_the_language_of_the_reader() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    for (name, text) in [
+        ("a.svg", "<svg>"),
+        ("b.svg", "<svg><g></svg>"),
+        ("a.zip", "PK\u{3}\u{4}xx"),
+        ("a.po", "msgid x"),
+        ("b.po", "#\nmsgid \"\"\nmsgstr \"Language: nl\\n\"\n\nmsgid \"a\"\nmsgstr \"\\q\"\n"),
+        ("c.po", "msgid \"a\"\nmsgstr \"b\"\n"),
+        ("a.yaml", "sentence: {}"),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file is written");
+    }
+    for (language, words, wanted) in [
+        (
+            "nl",
+            &["import", "a.svg", "--edition", "marches"][..],
+            "is geen SVG: het eindigt te vroeg",
+        ),
+        ("de", &["import", "b.svg", "--edition", "marches"], "Zeile 1 schließt `g` mit `svg` ab"),
+        ("nl", &["mods", "add", "a.zip"], "het is geen zip-archief, of er ontbreekt een deel"),
+        ("de", &["translate", "nl", "--from", "a.po"], "Zeile 1 gehört nicht hinein"),
+        ("nl", &["translate", "nl", "--from", "b.po"], "niets wordt als `\\q` geschreven"),
+        ("de", &["translate", "nl", "--from", "c.po"], "sie beginnt nicht mit einem Kopf"),
+        ("nl", &["translate", "nl", "--catalogue", "a.yaml"], "onbekend veld `sentence`"),
+    ] {
+        let mut command = margrave();
+        command.current_dir(folder.path()).args(["--lang", language]).args(words);
+        let output = command.output().expect("the binary runs");
+        // Lines of a report are broken.
+        let told = err(&output).replace("\n  │", "");
+        assert!(told.contains(wanted), "{language} {words:?}: {told}");
+    }
+}
+
+/// What a script of the edition refuses when a campaign is played again is told in the language, also by commands that
+/// know no rules themselves.
+#[test]
+fn a_broken_campaign_is_told_in_the_language_of_the_reader() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let map = root().join("scripts/three-rivers.yaml");
+    let head = "margrave 2\nedition english\nseed 7\nrealm red human\nrealm blue human\nrealm green human\n";
+    let head = format!("{head}option english.realms bought\nmap {}\n", map.display());
+    let lines = "dice 6 5 3\nbegin\nred: capital J8\nblue: capital G5\ngreen: capital C9\nred: build city I6\n";
+    fs::write(folder.path().join("campaign.txt"), head + lines).expect("it is written");
+    for (language, wanted) in [
+        ("nl", "kan niet gespeeld worden: I6 ligt niet in je rijk"),
+        ("de", "kann nicht gespielt werden: I6 liegt nicht in deinem Reich"),
+    ] {
+        let mut command = margrave();
+        command.args(["--lang", language, "orders"]).arg(folder.path()).args(["--as", "red"]);
+        let told = err(&command.output().expect("the binary runs"));
+        assert!(told.contains(wanted), "{language}: {told}");
+    }
+}
+
 /// Names of the interface and of rules, and what the scripts of the fixtures call things.
 const NAMES: &str = "banner realm tile change math table move preview candidates expression abs ceil clamp floor fmod \
     huge max min modf round sign sqrt earthquake skaven victory when wizard river timber winter subsistence";

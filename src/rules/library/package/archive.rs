@@ -1,6 +1,7 @@
 //! Archives (zip) ↔ the files of mods. Whoever made one may mean harm: what it says of its sizes is
 //! not believed, and nothing is written before all of it is looked at.
 
+use std::error::Error;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
@@ -45,13 +46,13 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     if bytes.len() > MAX_TOTAL {
         return Err(refused(&shown, say!("is too large")));
     }
-    let broken = |error: &dyn std::fmt::Display| {
+    let broken = |error: &(dyn Error + 'static)| {
         Fault::new(
             "mods::archive",
             say!(
                 "{shown} is not an archive that can be read: {error}",
                 shown = quoted(&shown),
-                error = Text::displayed(error)
+                error = Text::system_error(error)
             ),
         )
         .help(say!("name a folder, or a file of `margrave mods pack` or another zip archive"))
@@ -85,10 +86,10 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
 
 /// Returns the archive of a mod: the same files give the same bytes.
 pub(super) fn written(package: &ModPackage) -> Result<Vec<u8>, Fault> {
-    let unwritten = |error: &dyn std::fmt::Display| {
+    let unwritten = |error: &(dyn Error + 'static)| {
         Fault::new(
             "mods::archive",
-            say!("the archive cannot be written: {error}", error = Text::displayed(error)),
+            say!("the archive cannot be written: {error}", error = Text::system_error(error)),
         )
     };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
