@@ -400,7 +400,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
                 return ExitCode::FAILURE;
             }
         },
-        RulesCommand::List { .. } => say(&show::list(&rules)),
+        RulesCommand::List { .. } => say(&show::list(library.shown(&rules))),
         RulesCommand::Diff { .. } | RulesCommand::Reference => {}
     }
     ExitCode::SUCCESS

@@ -27,12 +27,7 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
         (Ok(one), Ok(other)) => (one, other),
         (Err(message), _) | (_, Err(message)) => return wrong(message),
     };
-    // The ids of a report are those of the rule books, whatever language names are shown in.
-    match play::compare(
-        &arguments.file,
-        &library.clone().speaking("en"),
-        [(first, &one), (second, &other)],
-    ) {
+    match play::compare(&arguments.file, library, [(first, &one), (second, &other)]) {
         Ok(Some(parting)) => {
             print(&parting.text.in_words(&library.spoken()));
             ExitCode::SUCCESS

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::campaign::knowledge::Viewer;
@@ -11,18 +12,21 @@ use crate::campaign::{CalendarEvent, Event, EventRecord, Source};
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::fault::Fault;
-use crate::rules::{Library, RuleId, Ruleset};
+use crate::rules::{Entry, Library, RuleId, Ruleset};
 use crate::say;
 use crate::session::{Console, Finished, Screen};
-use crate::text::{Joined, ProgramNoun, Text, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, quoted};
 use crate::view;
 
 /// One of the two campaigns, as it was played.
 struct Playthrough {
     /// Rules it was played under, as the caller wrote them.
     with: String,
-    rules: std::sync::Arc<Ruleset>,
+    rules: Arc<Ruleset>,
+    /// Lines in English, which are compared.
     lines: Vec<String>,
+    /// The same in the language of whoever reads.
+    shown: Vec<String>,
     /// Lines of the log as they were said.
     said: Vec<LogLine>,
     /// Its ending, and the hash of its last state.
@@ -90,9 +94,12 @@ fn play(
         fault.help(Text::list([under].into_iter().chain(help), Joined::Semicolon))
     };
     let of_edition = |faults: Vec<Fault>| faults.into_iter().map(under).collect::<Vec<_>>();
-    let mut prepared =
-        prepare_instead(path, library, cache, true, Some(instead)).map_err(of_edition)?;
-    prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
+    let prepare = |library: &Library, cache: &mut RulesetCache| {
+        let mut prepared = prepare_instead(path, library, cache, true, Some(instead))?;
+        prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
+        Ok(prepared)
+    };
+    let mut prepared = prepare(&library.clone().speaking("en"), cache).map_err(of_edition)?;
     let lines = ShownLines::default();
     let mut console = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
@@ -108,22 +115,48 @@ fn play(
     drop(console);
     let session = &prepared.session;
     let game = Game::new(&session.rules, &session.state, None);
+    let shown = Game::new(library.shown(&session.rules), &session.state, None);
     let mut said = Vec::new();
     let mut changes = Vec::new();
     for record in &session.log {
-        changes.extend(changed(&game.under(record), record));
+        changes.extend(changed(&shown.under(record), record));
         if let Some(text) = view::say(&game, Viewer::Host, record) {
             said.push(LogLine { text, rule: record.rule, changes: std::mem::take(&mut changes) });
         }
     }
     let lines = lines.0.borrow().clone();
+    let mut shown = lines.clone();
+    if library.language != "en" {
+        let mut prepared = prepare(library, cache).map_err(of_edition)?;
+        let read = ShownLines::default();
+        let mut console = Console::new(Box::new(read.clone()), false, false);
+        prepared.session.run(&mut prepared.script, &mut console);
+        shown = beside(&lines, &read.0.borrow());
+    }
     Ok(Playthrough {
         with: with.to_owned(),
-        rules: std::sync::Arc::clone(&session.rules),
+        rules: Arc::clone(&session.rules),
         lines,
+        shown,
         said,
         ending,
     })
+}
+
+/// Returns the lines of a reader's language, each in the place of the English one that says the same. Where a table has
+/// other rows than in English, all up to the next order is left in English.
+fn beside(english: &[String], read: &[String]) -> Vec<String> {
+    let by_order = |lines: &[String]| -> Vec<Vec<String>> {
+        lines.chunk_by(|_, next| !next.starts_with('>')).map(<[String]>::to_vec).collect()
+    };
+    let (english, read) = (by_order(english), by_order(read));
+    let alike = english.len() == read.len();
+    let other = read.into_iter().map(Some).chain(std::iter::repeat(None));
+    let pairs = english.into_iter().zip(other);
+    let chosen = pairs.map(|(english, read)| {
+        read.filter(|read| alike && read.len() == english.len()).unwrap_or(english)
+    });
+    chosen.flatten().collect()
 }
 
 /// Lists what modifiers and scripts did for a record, each with its file and line.
@@ -174,7 +207,7 @@ impl Playthrough {
     fn changes(&self, at: usize) -> Vec<String> {
         let Some(line) = self.lines.get(at) else { return Vec::new() };
         if line.starts_with("refused [") {
-            let below = self.lines[at + 1..].iter().map_while(|line| line.strip_prefix("  "));
+            let below = self.shown[at + 1..].iter().map_while(|line| line.strip_prefix("  "));
             return below.map(str::to_owned).collect();
         }
         (at..self.lines.len())
@@ -187,34 +220,43 @@ impl Playthrough {
         let before = &self.lines[..at.min(self.lines.len())];
         let heading = before
             .iter()
-            .rfind(|line| !line.starts_with([' ', '>']) && !line.starts_with("refused"));
-        let order = before.iter().rfind(|line| line.starts_with('>'));
-        heading.into_iter().chain(order).map(String::as_str).collect()
+            .rposition(|line| !line.starts_with([' ', '>']) && !line.starts_with("refused"));
+        let order = before.iter().rposition(|line| line.starts_with('>'));
+        heading.into_iter().chain(order).map(|at| self.shown[at].as_str()).collect()
     }
 
     fn side(&self, at: usize, rule: Option<RuleId>, unlike: &[String]) -> Text {
         let line = self
-            .lines
+            .shown
             .get(at)
             .map_or_else(|| self.ending.clone().in_brackets(), |line| quoted(line.trim()));
-        let title = |rule: RuleId| {
-            let entry = self.rules.rulebook.get(rule);
-            let named = match entry {
-                Some(entry) => {
-                    Text::list([quoted(rule), Text::of_rules(&entry.title)], Joined::Blank)
-                }
-                None => quoted(rule),
-            };
-            let differs = entry.and_then(|entry| entry.differs.as_ref());
-            std::iter::once(named).chain(differs.map(|text| Text::of_rules(text)))
+        let told = |rule: RuleId| {
+            let title = of_entry(&self.rules, rule, |entry| Some(entry.title.clone()));
+            let named = std::iter::once(quoted(rule)).chain(title);
+            let differs = of_entry(&self.rules, rule, |entry| entry.differs.clone());
+            std::iter::once(Text::list(named, Joined::Blank)).chain(differs)
         };
         let changes = self.changes(at).into_iter().filter(|change| !unlike.contains(change));
         let because = changes.map(|change| say!("because of {change}", change = quoted(change)));
-        let below = because.chain(rule.map(title).into_iter().flatten());
+        let below = because.chain(rule.map(told).into_iter().flatten());
         let side = Text::list([quoted(format_args!("  {}:", self.with)), line], Joined::Blank);
         let below = below.map(|text| Text::list([Text::verbatim("    "), text], Joined::Nothing));
         Text::list(std::iter::once(side).chain(below), Joined::Line)
     }
+}
+
+/// Returns a part of an entry of the rule book, which has its own texts in each language; None if it lacks the part.
+fn of_entry(
+    rules: &Arc<Ruleset>,
+    rule: RuleId,
+    part: fn(&Entry) -> Option<String>,
+) -> Option<Text> {
+    let english = part(rules.rulebook.get(rule)?)?;
+    let rules = Arc::clone(rules);
+    Some(Text::late(move |words| {
+        let read = rules.shown_in(rules.language(Language::code(&words)));
+        read.rulebook.get(rule).and_then(part).unwrap_or_else(|| english.clone())
+    }))
 }
 
 fn parting(first: &Playthrough, second: &Playthrough) -> Option<Parting> {

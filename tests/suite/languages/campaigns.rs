@@ -236,3 +236,25 @@ fn reports_are_in_the_language_of_the_reader() {
         assert!(json.contains("expected banner red 1 points 7, but it is 640"), "{json}");
     }
 }
+
+/// What two editions tell differently, and what a list of rules is called, is read in the language; they are compared in
+/// one.
+#[test]
+fn editions_are_compared_in_the_language_of_the_reader() {
+    let script = root().join("scripts/first-summer.campaign");
+    for (lang, phase, title) in [
+        ("nl", "dutch: Spelvoorbereiding: ", "De Nederlandse editie (dutch), regels "),
+        ("de", "dutch: Aufbau: ", "Die niederländische Edition (dutch), Regeln "),
+        ("en", "dutch: Setting up: ", "The Dutch edition (dutch), rules "),
+    ] {
+        let run = |command: &[&str]| {
+            let output = margrave().args(["--lang", lang]).args(command).output();
+            out(&output.expect("the binary starts"))
+        };
+        let script = script.display().to_string();
+        let told = run(&["compare", &script, "--with", "dutch", "--with", "english"]);
+        assert!(told.contains(phase), "{lang}: {told}");
+        let listed = run(&["rules", "list"]);
+        assert!(listed.starts_with(title), "{lang}: {listed}");
+    }
+}
