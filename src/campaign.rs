@@ -12,6 +12,7 @@ pub mod dice;
 pub mod event;
 pub mod header_lines;
 mod hidden_banners;
+mod hidden_claims;
 pub mod ids;
 mod index;
 pub mod invariants;
@@ -49,6 +50,7 @@ pub use event::{
     EventRecord, EventRow, FightEvent, InChronicle, MagicEvent, MapEvent, RealmEvent, RecordEvent,
     RosterEvent, SeaEvent,
 };
+pub use hidden_claims::HiddenClaim;
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};
 pub use operative::{Disc, Hired, Operative};

@@ -144,6 +144,7 @@ fn bare(state: &mut State) {
     state.marks.clear();
     state.hidden_marks.clear();
     state.hidden_banners.clear();
+    state.hidden_claims.clear();
     state.discs.clear();
     state.sieges.clear();
     state.reports.clear();

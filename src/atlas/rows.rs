@@ -9,7 +9,7 @@ use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{
-    Annotations, Banner, BannerId, Disc, Holding, Mark, Owner, RealmId, Ship, ShipId,
+    Annotations, Banner, BannerId, Disc, HiddenClaim, Holding, Mark, Owner, RealmId, Ship, ShipId,
     StrengthReport,
 };
 use crate::engine::Game;
@@ -20,7 +20,7 @@ use crate::picture::rovers;
 use crate::rules::Race;
 use crate::say;
 use crate::text::{Joined, Text};
-use crate::view::{names, sheet};
+use crate::view::{names, sheet, texts};
 
 /// Sources of the rows of a board when it was looked at last.
 #[derive(Debug, Default)]
@@ -33,6 +33,7 @@ pub(super) struct Looked {
     holdings: Vec<Holding>,
     marks: Vec<Mark>,
     hidden_marks: Vec<Mark>,
+    hidden_claims: Vec<HiddenClaim>,
     hidden_banners: BTreeMap<BannerId, Vec<RealmId>>,
     discs: Vec<Disc>,
     capitals: Vec<Option<PlaceId>>,
@@ -229,6 +230,7 @@ impl Looked {
         self.map = Some(Rc::clone(map));
         otherwise |= differs(&mut self.marks, &state.marks);
         otherwise |= differs(&mut self.hidden_marks, &state.hidden_marks);
+        otherwise |= differs(&mut self.hidden_claims, &state.hidden_claims);
         otherwise |= differs(&mut self.discs, &state.discs);
         let capitals = || state.realms.iter().map(|realm| realm.capital);
         if !self.capitals.iter().copied().eq(capitals()) {
@@ -279,9 +281,11 @@ fn place_row(
     let holding = state.holding(place);
     let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
     let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let marks =
-        viewer.marks_on(state, place).map(|mark| strings.number(&names::mark(game, &mark.name)));
-    let marks = marks.collect();
+    let marks = viewer.marks_on(state, place).map(|mark| names::mark(game, &mark.name).to_string());
+    // They lie there by their names, as marks without a sign do.
+    let claims = viewer.hidden_claims_to(state, place);
+    let claims = claims.map(|claim| texts::hidden_claim(game, claim.realm).in_words(game.rules));
+    let marks = marks.chain(claims).map(|name| strings.number(&name)).collect();
     let discs = state.discs_on(place).map(|disc| (disc.owner.0, disc.number)).collect();
     PlaceRow {
         name: strings.number(&names::called(game, place)),

@@ -132,6 +132,8 @@ header_lines! {
     "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] [known_to REALM…]", "mark mine D4 lifted by red", lays;
     /// A banner of a line above is in hiding, and the realms that know of it beside its own.
     "hidden", "hidden REALM NUMBER [known_to REALM…]", "hidden red 1 known_to blue", lays => Banners;
+    /// A realm's claim to a tile that not everybody knows of, and the realms that know of it beside its own.
+    "hidden_claim", "hidden_claim TILE REALM [known_to REALM…]", "hidden_claim D4 red known_to blue", lays;
     /// Points that wait for deployment, in no banner yet.
     "unplaced", "unplaced REALM own|mercenary|allied NUMBER [race RACE] [area TILE]", "unplaced red own 500", lays => Banners;
     /// A mission that a realm has declared to the independent area of a tile, or has sent.

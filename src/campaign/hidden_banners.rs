@@ -3,7 +3,7 @@
 //! them out, and what is shown to those who know asks here.
 
 use super::event::{Audience, BannerEvent, Event};
-use super::ids::{BannerId, Force, RealmId};
+use super::ids::{BannerId, Force, RealmId, with_realm};
 use super::knowledge::Viewer;
 use super::script_value::ScriptValue;
 use super::state::{Banner, State};
@@ -44,11 +44,7 @@ impl State {
         banner: BannerId,
         told: &[RealmId],
     ) -> Vec<RealmId> {
-        let mut realms = told.to_vec();
-        realms.push(self.banner(banner).realm);
-        realms.sort_unstable();
-        realms.dedup();
-        realms
+        with_realm(self.banner(banner).realm, told)
     }
 
     /// Returns the audience of an event; of what befalls a banner in hiding those alone who know of it, and others

@@ -35,3 +35,12 @@ impl Owner {
         }
     }
 }
+
+/// Lists some realms and one more, each once, in their order.
+pub(in crate::campaign) fn with_realm(realm: RealmId, others: &[RealmId]) -> Vec<RealmId> {
+    let mut realms = others.to_vec();
+    realms.push(realm);
+    realms.sort_unstable();
+    realms.dedup();
+    realms
+}

@@ -192,6 +192,7 @@ pub fn at_question(
     subjects::counted(state, rules)?;
     subjects::marks(state)?;
     subjects::hidden(state)?;
+    subjects::hidden_claims(state)?;
     subjects::fleets(state, hold)?;
     subjects::accords(state)?;
     subjects::lists(state)?;

@@ -21,6 +21,7 @@ use super::accord::{Alliance, Mission, Pact};
 use super::annotations::Annotations;
 use super::calendar_position::CalendarPosition;
 use super::dice::DiceBox;
+use super::hidden_claims::HiddenClaim;
 use super::ids::{BannerId, Force, Owner, RealmId};
 use super::index::Index;
 use super::mark::Mark;
@@ -135,6 +136,9 @@ pub struct State {
     /// Banners in hiding, each with the realms that know of it beside its own.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hidden_banners: BTreeMap<BannerId, Vec<RealmId>>,
+    /// Claims to places that not everybody knows of, by place and realm.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden_claims: Vec<HiddenClaim>,
     pub sieges: BTreeMap<PlaceId, Siege>,
     /// Every pact ever offered.
     pub pacts: Vec<Pact>,
@@ -235,6 +239,7 @@ impl State {
             marks: Vec::new(),
             hidden_marks: Vec::new(),
             hidden_banners: BTreeMap::new(),
+            hidden_claims: Vec::new(),
             sieges: BTreeMap::new(),
             pacts: Vec::new(),
             missions: Vec::new(),

@@ -37,6 +37,6 @@ fn fingerprint(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&state.clock, &state.realms, &state.holdings, &state.banners).hash(&mut hasher);
     (&state.ships, &state.marks, &state.hidden_marks, &state.memory).hash(&mut hasher);
-    state.hidden_banners.hash(&mut hasher);
+    (&state.hidden_banners, &state.hidden_claims).hash(&mut hasher);
     hasher.finish()
 }

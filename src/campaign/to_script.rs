@@ -110,6 +110,9 @@ telling! {
     Option<u8> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, count);
     Option<i64> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, ScriptValue::Number);
     Vec<RealmId> => ScriptType::List(&ScriptType::Realm), |this, _| list(this, |realm| ScriptValue::Realm(*realm));
+    Option<Vec<RealmId>> => ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), |this, rules| {
+        this.as_ref().map_or(ScriptValue::Nothing, |realms| realms.tell(rules))
+    };
     Vec<String> => ScriptType::List(&ScriptType::Text), |this, _| list(this, |line| ScriptValue::text(line.as_str()));
     Vec<WrittenSheet> => ScriptType::List(&ScriptType::Fields(SHEET)), |this, _| list(this, |sheet| {
         let lines = list(&sheet.lines, |line| ScriptValue::text(line.as_str()));

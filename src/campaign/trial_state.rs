@@ -55,6 +55,7 @@ impl Viewer {
                 .retain(|name, _| rules.counter(name).is_some_and(|counter| counter.public));
         }
         copy.hidden_marks.retain(|mark| self.knows_of(mark));
+        copy.hidden_claims.retain(|claim| self.knows_of_claim(claim));
         for banner in state.hidden_banners.keys().filter(|id| !self.knows_of_banner(state, **id)) {
             copy.hidden_banners.remove(banner);
             copy.banners[usize::from(banner.0)].removed = true;

@@ -4,6 +4,7 @@ pub mod claims;
 pub mod elimination;
 pub mod fleets;
 pub mod harbours;
+pub mod hidden_claims;
 pub mod independents;
 pub mod links;
 pub mod lost_capital;

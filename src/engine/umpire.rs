@@ -223,6 +223,10 @@ macro_rules! umpire_forms {
 umpire_forms! {
     /// Sets who owns a {tile}, what is settled there, whether it is razed or known, or its stock
     "tile TILE owner|settlement|razed|known|stock VALUE";
+    /// Lays a hidden claim of a realm to a {tile}, of which it alone knows with the host and these
+    "tile TILE hidden_claim REALM [known_to REALM…]";
+    /// Makes a realm the owner of what it laid a hidden claim to, or gives the claim up
+    "tile TILE reveal_claim|drop_claim REALM";
     /// Swaps two tiles of the map, or moves one to a free place
     "tile TILE swap TILE|FREE_PLACE";
     /// Turns a tile clockwise by so many sixths
@@ -300,6 +304,12 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             let turn = turn.first().map_or(Ok(0), |turn| number(turn, 5))?;
             rearrange::tile_replaced(game, place(game, label)?, design, turn)
                 .map(|event| vec![event])
+        }
+        ["tile" | "province", label, "hidden_claim", realm, names @ ..] => {
+            tiles::hidden_claim(game, place(game, label)?, realm, names)
+        }
+        ["tile" | "province", label, verb @ ("reveal_claim" | "drop_claim"), realm] => {
+            tiles::claim_ends(game, place(game, label)?, verb, realm)
         }
         ["tile" | "province", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banners::banner(game, realm, number, rest),

@@ -180,7 +180,7 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
     // Marks without a sign bear their names.
     let (written, drawn): (Vec<&String>, Vec<&String>) =
         marks.into_iter().partition(|name| pieces.is_written(name, rules.mark_kind(name)));
-    if !written.is_empty() {
+    if !written.is_empty() || shows.hidden_claims {
         let sign = "<g class=\"mark\"><path class=\"disc\" d=\"M-15-6H15V6H-15Z\"/><text class=\"word\" y=\"2.6\">…</text></g>";
         row(sign.to_owned(), say!("what lies there, by its name"));
     }

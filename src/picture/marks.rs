@@ -19,7 +19,7 @@ use crate::rules::styles::ThingStyle;
 use crate::rules::{MarkBearer, MarkKind};
 use crate::say;
 use crate::text::Text;
-use crate::view::{diplomacy_text, names};
+use crate::view::{diplomacy_text, names, texts};
 
 /// Words for a province that is not linked to its realm's capital, and its sign.
 pub(super) fn cut_off_words() -> Text {
@@ -81,14 +81,7 @@ impl Pieces<'_> {
                 "<g transform=\"{moved}\"><circle class=\"disc\"{fill} r=\"8\"/><text y=\"3.5\">{}</text></g>",
                 escaped(&sign.to_string())
             ),
-            (None, None) => {
-                let word = names::mark(self.game, name);
-                let half = number(bold_width(&word, 10.0) / 2.0 + 3.0);
-                format!(
-                    "<g transform=\"{moved}\"><path class=\"disc\" d=\"M-{half}-6H{half}V6H-{half}Z\"/><text class=\"word\" y=\"2.6\">{}</text></g>",
-                    escaped(&word)
-                )
-            }
+            (None, None) => written(&names::mark(self.game, name), spot),
         }
     }
 
@@ -170,6 +163,21 @@ impl Pieces<'_> {
                 let high = half.min(10.0);
                 taken.take(Rectangle::around((x, y), half, high, high));
             }
+            for claim in self.viewer.hidden_claims_to(self.game.state, place) {
+                let words = texts::hidden_claim(self.game, claim.realm);
+                let words = words.in_words(self.game.rules);
+                lines += 1.0;
+                let (x, y) = (centre.0, centre.1 - 18.0 - lines * 14.0);
+                put(
+                    &mut text,
+                    format_args!(
+                        "<g class=\"mark\" data-place=\"{label}\">{}</g>\n",
+                        written(&words, (x, y))
+                    ),
+                );
+                let half = bold_width(&words, 10.0) / 2.0 + 4.0;
+                taken.take(Rectangle::around((x, y), half, 10.0, 10.0));
+            }
             for disc in self.game.state.discs.iter().filter(|disc| disc.at == place) {
                 let (x, y) = spot();
                 let face = diplomacy_text::face(self.viewer, disc).in_words(self.game.rules);
@@ -192,4 +200,14 @@ impl Pieces<'_> {
         }
         text
     }
+}
+
+/// Returns a disc that bears words.
+fn written(words: &str, spot: Point) -> String {
+    let half = number(bold_width(words, 10.0) / 2.0 + 3.0);
+    format!(
+        "<g transform=\"{moved}\"><path class=\"disc\" d=\"M-{half}-6H{half}V6H-{half}Z\"/><text class=\"word\" y=\"2.6\">{words}</text></g>",
+        moved = moved(spot),
+        words = escaped(words)
+    )
 }

@@ -28,6 +28,8 @@ pub struct Shows {
     pub(super) operatives: bool,
     pub(super) ships: bool,
     pub(super) walls: bool,
+    /// Hidden claims, which lie there by their names.
+    pub(super) hidden_claims: bool,
 }
 
 impl Shows {
@@ -38,6 +40,7 @@ impl Shows {
             besieged: !state.sieges.is_empty(),
             operatives: !state.discs.is_empty(),
             ships: state.afloat().next().is_some(),
+            hidden_claims: viewer.hidden_claims(state).next().is_some(),
             ..Shows::default()
         };
         // While tiles are laid nothing stands on them.
@@ -81,5 +84,6 @@ impl Shows {
         self.operatives |= other.operatives;
         self.ships |= other.ships;
         self.walls |= other.walls;
+        self.hidden_claims |= other.hidden_claims;
     }
 }

@@ -9,8 +9,10 @@ use crate::campaign::{
 };
 use crate::engine::Game;
 use crate::engine::armies::hiding;
+use crate::engine::core::hiding::known_to;
 use crate::engine::core::races;
 use crate::engine::core::scripting::memory;
+use crate::engine::realms::hidden_claims;
 use crate::map::PlaceId;
 use crate::rules::{Race, Ruleset};
 use crate::say;
@@ -22,6 +24,9 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
         ["hidden", realm, number, rest @ ..] => vec![hidden(&game, [realm, number], rest)?],
+        ["hidden_claim", label, realm, rest @ ..] => {
+            vec![hidden_claim(&game, [label, realm], rest)?]
+        }
         ["scouted", realm, number, label, rest @ ..] => {
             scouted(&game, [realm, number, label], rest)?
         }
@@ -68,9 +73,20 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, Text> {
 /// Returns the event by which a banner on the map is in hiding.
 fn hidden(game: &Game<'_>, [realm, flag]: [&str; 2], rest: &[&str]) -> Result<Event, Text> {
     let banner = game.banner_numbered(game.realm_named(realm)?, number(flag)?)?;
-    let known_to = hiding::known_to(game, rest)
-        .ok_or_else(|| say!("`{rest}` does not fit", rest = quoted(rest.join(" "))))?;
-    Ok(hiding::hides(game.state, banner, known_to?))
+    Ok(hiding::hides(game.state, banner, told(game, rest)?))
+}
+
+/// Returns the event by which a realm lays a hidden claim to a tile.
+fn hidden_claim(game: &Game<'_>, [label, realm]: [&str; 2], rest: &[&str]) -> Result<Event, Text> {
+    let (place, realm) = (game.place_named(label)?, game.realm_named(realm)?);
+    hidden_claims::check(game, realm, place)?;
+    Ok(hidden_claims::hides(realm, place, told(game, rest)?))
+}
+
+/// Reads the realms that know of something hidden beside its own.
+fn told(game: &Game<'_>, words: &[&str]) -> Result<Vec<RealmId>, Text> {
+    known_to(game, words)
+        .ok_or_else(|| say!("`{rest}` does not fit", rest = quoted(words.join(" "))))?
 }
 
 /// Scouts of a banner went from where it stands into a tile beside it (NL-SCOUT-01).

@@ -309,7 +309,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         }
         ["troop", realm, number, rest @ ..] => lay_troop(state, rules, realm, number, rest),
         ["siege", ..] => super::mid_campaign::siege(state, rules, &words),
-        ["order" | "hidden" | "scouted" | "unplaced" | "remember", ..] => {
+        ["order" | "hidden" | "hidden_claim" | "scouted" | "unplaced" | "remember", ..] => {
             super::mid_campaign::lay_out(state, rules, &words)
         }
         ["counter", realm, name, number] => {

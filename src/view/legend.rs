@@ -116,7 +116,7 @@ impl Tiles<'_> {
         uncoloured(format!("{sign} {}", text.in_words(self.game.rules)))
     }
 
-    /// Returns the symbols of marks, each explained where one lies on these places.
+    /// Returns the symbols of marks and hidden claims, each explained where one lies on these places.
     fn marks(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
         let known = || self.viewer.marks(game.state);
@@ -136,7 +136,15 @@ impl Tiles<'_> {
         let rovers = rovers.map(|kind| uncoloured(format!("{}&1 {}", kind.symbol, kind.name)));
         let other = here().any(|mark| game.rules.mark_kind(&mark.name).is_none());
         let other = other.then(|| self.explained("+", say!("a spell or another mark lies there")));
-        declared.chain(rovers).chain(other).collect()
+        let claimed = |realm: &RealmId| {
+            let mut claims = self.viewer.hidden_claims_of(game.state, *realm);
+            claims.any(|claim| shown.contains(&claim.place))
+        };
+        let claims =
+            game.state.realm_ids().filter(claimed).map(|realm| {
+                self.explained(&self.claim_sign(realm), texts::hidden_claim(game, realm))
+            });
+        declared.chain(rovers).chain(other).chain(claims).collect()
     }
 
     /// Returns the realms that are on the drawing, each in its colours.

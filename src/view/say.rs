@@ -105,7 +105,7 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<Text> {
                 reason = texts::reason(*what)
             )
         }
-        Event::Banner(BannerEvent::BannerFormed { realm, number, at, .. }) => {
+        Event::Banner(BannerEvent::BannerFormed { realm, number, at, known_to: None, .. }) => {
             say!(
                 "{realm} forms banner {number} at {at}",
                 number = *number,

@@ -142,6 +142,14 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
         );
     }
     let mut text = columns.show_in(Some(PAGE));
+    for realm in game.state.realm_ids() {
+        let claims = viewer.hidden_claims_of(game.state, realm);
+        let places: Vec<PlaceId> = claims.map(|claim| claim.place).collect();
+        if !places.is_empty() {
+            let (realm, places) = (texts::realm(game, realm), texts::places(game, &places));
+            text += &line(game, say!("hidden claims of {realm}: {places}", realm, places));
+        }
+    }
     if game.state.host_plays {
         text += &line(game, say!("A person is the host."));
     }

@@ -83,6 +83,11 @@ pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
     }
 }
 
+/// Names a hidden claim by its realm: `hidden claim of red`.
+pub fn hidden_claim(game: &Game<'_>, claimant: RealmId) -> Text {
+    say!("hidden claim of {realm}", realm = realm(game, claimant))
+}
+
 /// Returns somebody who acts: `red`, or `the independents`.
 pub fn party(game: &Game<'_>, of: Owner) -> Text {
     if of == Owner::Independent { say!("the independents") } else { owner(game, of) }

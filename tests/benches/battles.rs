@@ -62,6 +62,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
                 side: None,
                 service: margrave::campaign::Service::Own,
                 race: None,
+                known_to: None,
             },
         );
     }

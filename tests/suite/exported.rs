@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
+use margrave::campaign::RealmId;
 use margrave::engine::{Game, invariants};
 use margrave::fault::{SourceFile, render};
 use margrave::players::{Bot, Checks, Greedy, Simulation};
@@ -104,6 +105,23 @@ fn everywhere(edition: &str, lines: &str, phases: u32, every: u32) {
 #[test]
 fn dutch() {
     everywhere("dutch", "seed 3\n", often(120, 600), 1);
+}
+
+/// Banners in hiding and hidden claims go with them, and whoever knows of each.
+#[test]
+fn what_is_hidden() {
+    let map = "map given free\ntile A1 is capital_meadow capital red\ntile B1 is meadow known\ntile C1 is capital_meadow capital blue\n\
+               tile D1 is meadow known\nbanner red 1 A1 500\nbanner red 2 B1 400\nbanner blue 1 C1 500\nhidden red 2 known_to green\n\
+               hidden_claim D1 red\nhidden_claim A1 blue known_to red green\norder red blue green\nstart season\n";
+    let session = begun("dutch", map);
+    let begun = exported(&session).expect("it is exported");
+    let (banner, _) = begun.state.hidden().next().expect("a banner is in hiding");
+    assert_eq!(begun.state.knowers(banner), Some(vec![RealmId(0), RealmId(2)]));
+    let claims = begun.state.hidden_claims.iter();
+    let mut claims: Vec<_> = claims.map(|claim| (claim.realm, claim.knowers())).collect();
+    claims.sort();
+    let all = vec![RealmId(0), RealmId(1), RealmId(2)];
+    assert_eq!(claims, [(RealmId(0), vec![RealmId(0)]), (RealmId(1), all)]);
 }
 
 /// Secrets of tiles, which the host alone knows, go with them, whatever letters they have.

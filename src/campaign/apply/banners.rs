@@ -45,13 +45,19 @@ impl State {
                 side,
                 service,
                 race,
+                known_to,
             } => {
                 debug_assert_eq!(
                     banner.0 as usize,
                     self.banners.len(),
                     "banner ids are given in order"
                 );
-                self.index.formed(*banner, *realm, *at);
+                match known_to {
+                    None => self.index.formed(*banner, *realm, *at),
+                    Some(known_to) => {
+                        self.hidden_banners.insert(*banner, known_to.clone());
+                    }
+                }
                 self.revision.changes(*at);
                 self.index.comes(*service, *race);
                 self.banners.push(Banner {

@@ -1,6 +1,7 @@
 //! The map and its places.
 
 use crate::campaign::event::MapEvent;
+use crate::campaign::hidden_claims::HiddenClaim;
 use crate::campaign::mark::{Mark, Until};
 use crate::campaign::state::{Holding, State};
 use crate::map::{Ground, PlaceId};
@@ -45,7 +46,19 @@ impl State {
             }
             MapEvent::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
             MapEvent::BecameKnown(place) => self.holding_mut(*place).known = true,
-            MapEvent::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
+            MapEvent::OwnerChanged { place, owner } => {
+                self.holding_mut(*place).owner = *owner;
+                self.claim_fulfilled(*place, *owner);
+            }
+            MapEvent::ClaimHidden { realm, place, known_to } => {
+                let (realm, place, known_to) = (*realm, *place, known_to.clone());
+                self.keep_claim(HiddenClaim { place, realm, known_to });
+                self.revision.changes(place);
+            }
+            MapEvent::ClaimDropped { realm, place } => {
+                self.drop_claim(*place, *realm);
+                self.revision.changes(*place);
+            }
             MapEvent::SettlementChanged { place, settlement } => {
                 let before =
                     std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);

@@ -128,7 +128,7 @@ impl HasPlace for Box<Event> {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub(super) mod audience {
     use super::{Audience, Event, RealmId};
-    use crate::campaign::ids::BannerId;
+    use crate::campaign::ids::{BannerId, with_realm};
     use crate::campaign::mark::Mark;
     use crate::campaign::roster::{Station, Troop, TroopId};
     use crate::campaign::state::State;
@@ -239,6 +239,37 @@ pub(super) mod audience {
         known_to: &Vec<RealmId>,
     ) -> Audience {
         Audience::of_realms(&state.with_own_realm(*banner, known_to))
+    }
+
+    /// Returns those who are to know of a banner that is formed: its realm; others see only that it is formed, and of
+    /// one in hiding nothing.
+    pub fn formed(
+        _: &State,
+        _: &Ruleset,
+        realm: &RealmId,
+        known_to: &Option<Vec<RealmId>>,
+    ) -> Audience {
+        match known_to {
+            None => Audience::Only(*realm),
+            Some(known_to) => Audience::All.among(&with_realm(*realm, known_to)),
+        }
+    }
+
+    /// Returns a realm and those that it tells of its hidden claim.
+    #[allow(clippy::ptr_arg)]
+    pub fn claimants(_: &State, _: &Ruleset, realm: &RealmId, known_to: &Vec<RealmId>) -> Audience {
+        Audience::of_realms(&with_realm(*realm, known_to))
+    }
+
+    /// Returns those who know of a realm's hidden claim to a place.
+    pub fn knowers_of_claim(
+        state: &State,
+        _: &Ruleset,
+        realm: &RealmId,
+        place: &PlaceId,
+    ) -> Audience {
+        let claim = state.hidden_claim(*place, *realm);
+        claim.map_or(Audience::Only(*realm), |claim| Audience::of_realms(&claim.knowers()))
     }
 
     /// Returns both sides of a pact.

@@ -277,6 +277,17 @@ events! {
             by: PlaceId,
             settlement: Option<Settlement>,
         } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        /// A realm lays a hidden claim to a tile, or other realms know of it from now on: `known_to`, beside its own.
+        ClaimHidden {
+            realm: RealmId,
+            place: PlaceId,
+            known_to: Vec<RealmId>,
+        } known to claimants(realm, known_to), discloses Nothing, at [place], chronicle Left;
+        /// A realm gives up its hidden claim to a tile.
+        ClaimDropped {
+            realm: RealmId,
+            place: PlaceId,
+        } known to knowers_of_claim(realm, place), discloses Nothing, at [place], chronicle Left;
         /// A tile gets another kind of settlement, or none.
         SettlementChanged {
             place: PlaceId,
@@ -501,7 +512,8 @@ events! {
     }
     /// Banners and scouting.
     Banner(BannerEvent) {
-        /// A new banner comes to the map; `race` is what it is where that was said of it alone.
+        /// A new banner comes to the map; `race` is what it is where that was said of it alone. With `known_to` it is
+        /// in hiding, and these realms know of it beside its own.
         BannerFormed {
             banner: BannerId,
             realm: RealmId,
@@ -513,7 +525,8 @@ events! {
             side: Option<Side>,
             service: Service,
             race: Option<Race>,
-        } known to owner(realm), discloses Nothing, at [], chronicle Gathered;
+            known_to: Option<Vec<RealmId>>,
+        } known to formed(realm, known_to), discloses Nothing, at [], chronicle Gathered;
         /// A banner is of this people from now on, whatever its realm is; without one it is of that of
         /// its realm.
         BannerRaceChanged {

@@ -2,7 +2,9 @@
 //! the game.
 
 use super::owner_name;
-use crate::campaign::{Banner, BannerId, Ending, Keeper, Owner, RealmId, ShipId, State};
+use crate::campaign::{
+    Banner, BannerId, Ending, HiddenClaim, Keeper, Owner, RealmId, ShipId, State,
+};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset, Settlement, Value};
 use crate::say;
@@ -170,6 +172,23 @@ pub(super) fn hidden(state: &State) -> Result<(), Text> {
             "{realm} {number} is in hiding, and is not there or cannot be",
             realm = quoted(&state.realm(banner.realm).name),
             number = quoted(banner.number)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks that hidden claims are of realms in the game, to land that they could own and do not own yet.
+pub(super) fn hidden_claims(state: &State) -> Result<(), Text> {
+    let wrong = |claim: &&HiddenClaim| {
+        state.holding(claim.place).owner == Owner::Realm(claim.realm)
+            || state.map.place(claim.place).barred
+            || state.realm(claim.realm).out
+    };
+    match state.hidden_claims.iter().find(wrong) {
+        Some(claim) => Err(say!(
+            "{realm} has a hidden claim to {place}, and owns it or cannot",
+            realm = quoted(&state.realm(claim.realm).name),
+            place = quoted(&state.map.place(claim.place).label)
         )),
         None => Ok(()),
     }

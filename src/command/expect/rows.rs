@@ -47,6 +47,8 @@ expectations! {
     "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", banners::roster_is, own_realm;
     /// The owner of a tile, its settlement or the goods stored there.
     "tile TILE owner|settlement|stock VALUE", tiles::tile, tile_known;
+    /// A realm has a hidden claim to a tile, of which whoever looks knows.
+    "tile TILE hidden_claim REALM|none", tiles::hidden_claim, everybody;
     /// The state of a tile.
     "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tiles::tile_is, everybody;
     /// The realm that besieges a tile, or the strength of a garrison without banners.

@@ -27,6 +27,30 @@ pub(super) fn tile(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     })
 }
 
+pub(super) fn hidden_claim(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["tile", label, "hidden_claim", wanted] = words else { return None };
+    let game = context.game;
+    let place = match place(game, label) {
+        Ok(place) => place,
+        Err(message) => return Some(Err(message)),
+    };
+    let known = || context.console.viewer.hidden_claims_to(game.state, place);
+    let found = || {
+        let names: Vec<&str> = known().map(|claim| game.realm_name(claim.realm)).collect();
+        match names.is_empty() {
+            true => say!("nobody has a hidden claim to it"),
+            false => say!("there is one of {names}", names = listed_code(names, Joined::And)),
+        }
+    };
+    if *wanted == "none" {
+        return Some(holds(known().next().is_none(), found));
+    }
+    Some(
+        game.realm_named(wanted)
+            .and_then(|realm| holds(known().any(|claim| claim.realm == realm), found)),
+    )
+}
+
 pub(super) fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["tile", label, wanted] = words else { return None };
     let game = context.game;

@@ -25,6 +25,8 @@ pub struct NewBanner {
     pub side: Option<Side>,
     pub service: Service,
     pub race: Option<Race>,
+    /// Realms that know of it beside its own, if it is in hiding.
+    pub known_to: Option<Vec<RealmId>>,
 }
 
 impl NewBanner {
@@ -40,6 +42,7 @@ impl NewBanner {
             side: None,
             service: Service::Own,
             race: None,
+            known_to: None,
         }
     }
 }
@@ -47,7 +50,8 @@ impl NewBanner {
 /// Puts a new banner on the map.
 pub fn found(turn: &mut Turn<'_>, new: NewBanner, rule: RuleId) -> BannerId {
     let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-    let NewBanner { realm, number, points, baggage, at, ground, side, service, race } = new;
+    let NewBanner { realm, number, points, baggage, at, ground, side, service, race, known_to } =
+        new;
     let number = number.unwrap_or_else(|| free_number(&turn.game(), realm));
     turn.emit_rule(
         rule,
@@ -62,6 +66,7 @@ pub fn found(turn: &mut Turn<'_>, new: NewBanner, rule: RuleId) -> BannerId {
             side,
             service,
             race,
+            known_to,
         },
     );
     banner

@@ -1,10 +1,10 @@
 //! Banners that go into hiding, and appear when an enemy comes to where they are. No rule of the editions does so:
 //! scripts hide them (`change.hide`).
 
-use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, State};
+use crate::campaign::{Banner, BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, State};
 use crate::engine::armies::{positions, tile_forces};
 use crate::engine::core::game::Game;
-use crate::engine::core::marks::KNOWN_TO;
+use crate::engine::core::hiding::others;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{presence, texts};
@@ -20,12 +20,24 @@ use crate::text::Text;
 /// A sentence that says what keeps it in sight.
 pub fn check(game: &Game<'_>, id: BannerId) -> Result<(), Text> {
     let banner = game.state.banner(id);
-    let (realm, at) = (banner.realm, banner.at);
-    let (named, place) = (texts::banner(game, id), texts::place(game, at));
+    let named = texts::banner(game, id);
     if banner.aboard.is_some() {
         return Err(say!("{banner} is aboard a ship, and hides on land alone", banner = named));
     }
-    if banner.shut_in || presence::besieged(game, at) {
+    check_place(game, named, (banner.realm, banner.at))
+}
+
+/// Checks that a banner of a realm, named by a text, can hide on a place, where it may still have to be formed.
+///
+/// # Errors
+/// A sentence that says what keeps it in sight.
+pub fn check_place(
+    game: &Game<'_>,
+    named: Text,
+    (realm, at): (RealmId, PlaceId),
+) -> Result<(), Text> {
+    let place = texts::place(game, at);
+    if presence::besieged(game, at) {
         return Err(say!("{banner} cannot hide in the siege of {place}", banner = named, place));
     }
     if !tile_forces::unopposed(game, realm, at) {
@@ -37,26 +49,9 @@ pub fn check(game: &Game<'_>, id: BannerId) -> Result<(), Text> {
     Ok(())
 }
 
-/// Reads who knows of a banner in hiding beside its realm, by the words `known_to REALM…`; none if there are no words,
-/// and None where they are others.
-///
-/// # Errors
-/// A sentence about the first that is no realm.
-pub fn known_to(game: &Game<'_>, words: &[&str]) -> Option<Result<Vec<RealmId>, Text>> {
-    let names = match words {
-        [] => &[][..],
-        [KNOWN_TO, names @ ..] if !names.is_empty() => names,
-        _ => return None,
-    };
-    Some(names.iter().map(|name| game.realm_named(name)).collect())
-}
-
 /// Returns the event by which a banner goes into hiding, or other realms know of one that is in hiding.
 pub fn hides(state: &State, banner: BannerId, known_to: Vec<RealmId>) -> Event {
-    let mut known_to = known_to;
-    known_to.retain(|realm| *realm != state.banner(banner).realm);
-    known_to.sort_unstable();
-    known_to.dedup();
+    let known_to = others(state.banner(banner).realm, known_to);
     let seen = !state.is_hidden(banner);
     Event::Banner(BannerEvent::BannerHidden { banner, known_to, seen })
 }
@@ -70,11 +65,18 @@ pub fn appear(turn: &mut Turn<'_>, banner: BannerId, rule: RuleId) -> bool {
     }
     let appears = BannerEvent::BannerAppeared { banner, place };
     let appeared = forbidden::emit_unless_forbidden(turn, rule, appears);
-    let besieged = turn.state().sieges.get(&place);
-    if appeared && besieged.is_some_and(|siege| siege.defender == Owner::Realm(realm)) {
-        turn.emit_rule(rule, FightEvent::ShutIn { banner, shut_in: true });
+    if let Some(shut_in) = walled_in(turn.state(), banner).filter(|_| appeared) {
+        turn.emit_rule(rule, shut_in);
     }
     appeared
+}
+
+/// Returns the event by which a banner that appears is behind the walls of its realm's besieged settlement; None
+/// where there is no such siege.
+pub fn walled_in(state: &State, banner: BannerId) -> Option<Event> {
+    let Banner { realm, at, .. } = *state.banner(banner);
+    let own = state.sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(realm));
+    own.then(|| FightEvent::ShutIn { banner, shut_in: true }.into())
 }
 
 /// Brings the banners in hiding on a place to light whose enemy has come there.

@@ -35,6 +35,10 @@ pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
             events.push(MapEvent::OwnerChanged { place, owner }.into());
         }
     }
+    let claims = game.state.hidden_claims.iter().filter(|claim| claim.realm == realm);
+    events.extend(
+        claims.map(|claim| Event::Map(MapEvent::ClaimDropped { realm, place: claim.place })),
+    );
     events.extend(freed_by_fall(game, realm));
     events.push(RealmEvent::RealmFell(realm).into());
     events

@@ -3,8 +3,7 @@
 use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
 use crate::engine::armies::{hiding, ships};
 use crate::engine::core::game::Game;
-use crate::engine::core::texts;
-use crate::engine::core::{pieces, races};
+use crate::engine::core::{hiding::known_to, pieces, races, texts};
 use crate::engine::sea::landing;
 use crate::engine::umpire::{Corrections, misread, number, place, refused};
 use crate::map::Ground;
@@ -37,6 +36,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             side: None,
             service,
             race,
+            known_to: None,
         });
         return Ok(vec![formed]);
     }
@@ -47,10 +47,11 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
     let hidden = game.state.is_hidden(id);
     Ok(match rest {
         ["appears"] if hidden => {
-            vec![BannerEvent::BannerAppeared { banner: id, place: banner.at }.into()]
+            let appears = BannerEvent::BannerAppeared { banner: id, place: banner.at }.into();
+            [appears].into_iter().chain(hiding::walled_in(game.state, id)).collect()
         }
         ["hides", names @ ..] => {
-            let Some(known_to) = hiding::known_to(game, names) else { return misread() };
+            let Some(known_to) = known_to(game, names) else { return misread() };
             let known_to = known_to.or_else(refused)?;
             if !hidden {
                 hiding::check(game, id).or_else(refused)?;

@@ -1,9 +1,11 @@
-//! `umpire tile`: owner, settlement, stock and what else is set of a tile.
+//! `umpire tile`: owner, settlement, stock and what else is set of a tile, and hidden claims to it.
 
 use crate::campaign::{Event, MapEvent, SeaEvent};
 use crate::engine::core::game::Game;
+use crate::engine::core::hiding::known_to;
 use crate::engine::core::pieces;
 use crate::engine::core::texts;
+use crate::engine::realms::hidden_claims;
 use crate::engine::umpire::{Corrections, flag, misread, number, owner, refused};
 use crate::map::PlaceId;
 use crate::say;
@@ -77,4 +79,31 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
         _ => return misread(),
     }
     Ok(events)
+}
+
+/// Lays a hidden claim of a realm.
+pub(super) fn hidden_claim(
+    game: &Game<'_>,
+    place: PlaceId,
+    realm: &str,
+    names: &[&str],
+) -> Corrections {
+    let realm = game.realm_named(realm).or_else(refused)?;
+    let Some(known_to) = known_to(game, names) else { return misread() };
+    let known_to = known_to.or_else(refused)?;
+    hidden_claims::check(game, realm, place).or_else(refused)?;
+    Ok(vec![hidden_claims::hides(realm, place, known_to)])
+}
+
+/// Reveals a hidden claim of a realm, or gives it up.
+pub(super) fn claim_ends(game: &Game<'_>, place: PlaceId, verb: &str, realm: &str) -> Corrections {
+    let realm = game.realm_named(realm).or_else(refused)?;
+    if game.state.hidden_claim(place, realm).is_none() {
+        let (realm, place) = (texts::realm(game, realm), texts::place(game, place));
+        return refused(say!("{realm} has no hidden claim to {place}", realm, place));
+    }
+    Ok(match verb {
+        "drop_claim" => vec![MapEvent::ClaimDropped { realm, place }.into()],
+        _ => hidden_claims::revealed(game, realm, place),
+    })
 }

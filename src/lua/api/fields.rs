@@ -1,8 +1,8 @@
 //! Fields of the campaign, of banners, realms, tiles and ships; a realm that looks sees only what it may know.
 
 use super::script_values::{
-    banner, banners, calendar, name, number, points, private, province, realm, realms, ship, ships,
-    side, tile, tiles,
+    banner, banners, calendar, claim, name, number, points, private, province, realm, realms, ship,
+    ships, side, tile, tiles,
 };
 use super::{FieldRow, Space};
 use crate::campaign::{MARK, NameOf, Owner, ScriptField, ScriptType, ScriptValue, Station};
@@ -53,6 +53,12 @@ const PART: &[ScriptField] = &[
     ScriptField { name: "season", of: TEXT },
     ScriptField { name: "rounds", of: NUMBER },
     ScriptField { name: "phases", of: TEXTS },
+];
+
+/// The fields of a hidden claim.
+const CLAIM: &[ScriptField] = &[
+    ScriptField { name: "realm", of: ScriptType::Realm },
+    ScriptField { name: "known_to", of: REALMS },
 ];
 
 field_rows! { FIELDS:
@@ -188,6 +194,8 @@ field_rows! { FIELDS:
         let own = Owner::Realm(realm(this));
         tiles(look.game.map().ids().filter(|place| look.game.state.holding(*place).owner == own))
     };
+    /// Tiles to which it has a hidden claim, as far as whoever looks may know of it.
+    Realm.hidden_claims: TILES, |look, this| tiles(look.viewer.hidden_claims_of(look.game.state, realm(this)).map(|claim| claim.place));
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| private(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
     /// Its crowns; nil for other realms unless the rules make it public.
@@ -276,6 +284,11 @@ field_rows! { FIELDS:
     /// Things that lie on it for some time, such as the discs of spells. `known_to` lists the realms that
     /// know of one, where not everybody does; others do not find it here.
     Tile.marks (tile_alone): ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.viewer.marks_on(look.game.state, tile(this)).map(ScriptValue::from).collect());
+    /// The hidden claims to it that whoever looks may know of, each with the realm and all that it is known to, its own
+    /// among them.
+    Tile.hidden_claims: ScriptType::List(&ScriptType::Fields(CLAIM)), |look, this| {
+        ScriptValue::List(look.viewer.hidden_claims_to(look.game.state, tile(this)).map(claim).collect())
+    };
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
     Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(presence::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());

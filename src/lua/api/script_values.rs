@@ -2,7 +2,7 @@
 
 use super::Call;
 use crate::campaign::knowledge::Strength;
-use crate::campaign::{Audience, BannerId, RealmId, ScriptValue, ShipId, TroopId};
+use crate::campaign::{Audience, BannerId, HiddenClaim, RealmId, ScriptValue, ShipId, TroopId};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Province, Side};
 use crate::rules::CalendarStep;
@@ -49,6 +49,13 @@ pub(super) fn side(side: Option<Side>) -> ScriptValue {
 
 pub(super) fn realms(realms: impl IntoIterator<Item = RealmId>) -> ScriptValue {
     ScriptValue::List(realms.into_iter().map(ScriptValue::Realm).collect())
+}
+
+/// Returns a hidden claim as scripts read it.
+pub(super) fn claim(claim: &HiddenClaim) -> ScriptValue {
+    let fields =
+        [("realm", ScriptValue::Realm(claim.realm)), ("known_to", realms(claim.knowers()))];
+    ScriptValue::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
 /// Returns the realms that a script gives, one or a list.

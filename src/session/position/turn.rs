@@ -58,6 +58,13 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         let known_to = known_to.unwrap_or_default();
         line!(lines, "mark {name} {at} {until}{by}{amount}{known_to}");
     }
+    for claim in &state.hidden_claims {
+        let (at, by) = (super::label(game, claim.place), game.realm_name(claim.realm));
+        let told = claim.known_to.iter().map(|realm| format!(" {}", game.realm_name(*realm)));
+        let told: String = told.collect();
+        let known_to = if told.is_empty() { told } else { format!(" {KNOWN_TO}{told}") };
+        line!(lines, "hidden_claim {at} {by}{known_to}");
+    }
     let banner = |id| {
         let banner = state.banner(id);
         format!("{} {}", game.realm_name(banner.realm), banner.number)

@@ -77,6 +77,7 @@ pub(super) fn lay_banner(
         side,
         service,
         race,
+        known_to: None,
     }));
     if shut_in {
         state.apply(&FightEvent::ShutIn { banner, shut_in: true }.into());

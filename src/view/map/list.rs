@@ -60,6 +60,8 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         say!("{ships} of {flag}", ships, flag)
     }));
     parts.extend(viewer.marks_on(game.state, place).map(|mark| texts::mark(game, &mark.name)));
+    let claims = viewer.hidden_claims_to(game.state, place);
+    parts.extend(claims.map(|claim| texts::hidden_claim(game, claim.realm)));
     parts.extend(sides(game, place));
     let parts = Text::list(parts, Joined::Semicolon).in_words(game.rules);
     format!("{}: {parts}", names::called(game, place))

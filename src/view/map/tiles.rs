@@ -122,7 +122,7 @@ impl Tiles<'_> {
         }
         let all = self.look.layer == MapLayer::All;
         if tile.open_sea {
-            let lies = plain(mark_symbols(self.game, self.viewer, place));
+            let lies = plain(self.lying(place));
             let ships = if all { self.ships(place) } else { Vec::new() };
             return [label, lies, ships, Vec::new()];
         }
@@ -148,12 +148,21 @@ impl Tiles<'_> {
             MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
             MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
-        self.fitted(
-            label,
-            (self.what(place), mark_symbols(self.game, self.viewer, place), owner),
-            third,
-            fourth,
-        )
+        self.fitted(label, (self.what(place), self.lying(place), owner), third, fourth)
+    }
+
+    /// Returns the symbols of the marks on a tile, and those of hidden claims to it.
+    fn lying(&self, place: PlaceId) -> String {
+        let mut signs = mark_symbols(self.game, self.viewer, place);
+        for claim in self.viewer.hidden_claims_to(self.game.state, place) {
+            signs += &self.claim_sign(claim.realm);
+        }
+        signs
+    }
+
+    /// Returns the sign of a hidden claim of a realm: `(r)`.
+    pub(in crate::view) fn claim_sign(&self, realm: RealmId) -> String {
+        format!("({})", self.short(realm))
     }
 
     /// Fits the contents of a tile, its marks and its owner into the second line. Marks that leave

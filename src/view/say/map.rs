@@ -5,7 +5,7 @@ use crate::campaign::{Owner, Rearranged, Until};
 use crate::engine::Game;
 use crate::engine::core::place_word::place_noun;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::texts;
 
 /// Returns the sentence for an event of this group.
@@ -57,6 +57,23 @@ pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
                 by = at(*by),
                 settlement = texts::settlement(game, *settlement)
             )
+        }
+        MapEvent::ClaimHidden { realm, place, known_to } => {
+            let others = Text::list(known_to.iter().map(|id| texts::realm(game, *id)), Joined::And);
+            let (realm, place) = (texts::realm(game, *realm), at(*place));
+            match known_to.is_empty() {
+                true => say!("{realm} has a hidden claim to {place}", realm, place),
+                false => say!(
+                    "{realm} has a hidden claim to {place}, known to {others}",
+                    realm,
+                    place,
+                    others
+                ),
+            }
+        }
+        MapEvent::ClaimDropped { realm, place } => {
+            let (realm, place) = (texts::realm(game, *realm), at(*place));
+            say!("{realm} gives up its hidden claim to {place}", realm, place)
         }
         MapEvent::SettlementChanged { place, settlement: None } => {
             say!("{place} is barren", place = at(*place))

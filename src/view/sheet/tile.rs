@@ -148,6 +148,14 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let all = [texts::mark(game, &mark.name)].into_iter().chain(by).chain(until);
         line(say!("mark"), Text::list(all, Joined::Comma));
     }
+    for claim in viewer.hidden_claims_to(game.state, place) {
+        let others = claim.known_to.iter().map(|realm| texts::realm(game, *realm));
+        let others = Text::list(others, Joined::And);
+        let known =
+            (!claim.known_to.is_empty()).then(|| say!("known to {realms}", realms = others));
+        let all = [texts::hidden_claim(game, claim.realm)].into_iter().chain(known);
+        line(Text::EMPTY, Text::list(all, Joined::Comma));
+    }
     for note in hook_calls::notes(game, place, viewer) {
         line(Text::EMPTY, Text::Verbatim(note));
     }

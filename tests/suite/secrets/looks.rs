@@ -1,10 +1,11 @@
 //! Looks that a player can take: every view, `why` and expectation, in an order that the seed
 //! decides.
 
-use margrave::campaign::{RealmId, Service};
+use margrave::campaign::{Owner, RealmId, Service};
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Question, ViewScripts};
+use margrave::map::PlaceId;
 
 use super::KEEPER;
 use super::typist::Numbers;
@@ -281,6 +282,22 @@ pub(super) fn secrets_of(
         let known = [5, 9, 1].map(|amount| format!("{amount} known_to {name}"));
         let begin = format!("mark ambush {label} lifted by {name} amount");
         found.push(three(begin, known.each_ref().map(String::as_str)));
+    }
+    // In the one campaign a claim more stays laid.
+    let open = |place: &PlaceId| {
+        !game.place(*place).barred && game.state.holding(*place).owner != Owner::Realm(keeper)
+    };
+    let claimable: Vec<PlaceId> = game.map().ids().filter(open).collect();
+    if claimable.len() > 1 {
+        let at = numbers.below(claimable.len());
+        let other = (at + 1 + numbers.below(claimable.len() - 1)) % claimable.len();
+        let claim = |at: usize| {
+            let label = &game.place(claimable[at]).label;
+            format!("umpire tile {label} hidden_claim {name}")
+        };
+        found.push([claim(at), claim(other), claim(at)]);
+        let known = |told: &str| claim(at) + told;
+        found.push([known(" known_to green"), known(""), known("")]);
     }
     for counter in game.rules.counters.iter().filter(|counter| !counter.public) {
         found.push(three(format!("counter {name} {}", counter.id), ["1", "2", "3"]));

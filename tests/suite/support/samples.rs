@@ -115,6 +115,7 @@ samples! {
     Option<Side> => |_, nth| (nth % 3 != 1).then_some(Side(0));
     Option<ArrivedFrom> => |_, nth| (nth % 3 == 1).then_some(ArrivedFrom { from: PlaceId(1), ground: Ground(0), side: None, over_obstacle: true });
     Vec<RealmId> => |rules, nth| (0..nth % 3).map(|at| RealmId::sample(rules, at)).collect();
+    Option<Vec<RealmId>> => |rules, nth| maybe(rules, nth);
     Vec<String> => |_, nth| (0..nth % 3).map(|at| one_of(WORDS, at).to_owned()).collect();
     Vec<WrittenSheet> => |rules, nth| (0..nth % 3).map(|at| WrittenSheet { realm: RealmId::sample(rules, at), lines: vec![one_of(WORDS, at).to_owned(); at] }).collect();
     Vec<BannerId> => |rules, nth| (0..nth % 3).map(|at| BannerId::sample(rules, at)).collect();

@@ -5,10 +5,11 @@ use crate::campaign::{
     Service, Troop,
 };
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::{positions, roster};
+use crate::engine::armies::{hiding, positions, roster};
+use crate::engine::core::hiding::others;
 use crate::engine::core::races;
 use crate::fault::Fault;
-use crate::lua::api::script_values::{realm, tile};
+use crate::lua::api::script_values::{realm, realms_given, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world::World;
 use crate::map::Ground;
@@ -29,8 +30,9 @@ rows! { FUNCTIONS:
     /// Puts a new banner on a tile of the map; in a besieged settlement of its realm it is inside
     /// the walls. Returns the banner. One that serves as "mercenary", "allied" or "summoned" stays for one
     /// season. `race` sets its race; without it mercenaries and allies are of the edition's default
-    /// race, and all others as their realm.
-    Change.form, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Optional(&ScriptType::Number), service: ScriptType::Optional(&ScriptType::Text), race: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Banner, form;
+    /// race, and all others as their realm. With `known_to`, a realm or a list of them, it is in hiding from the start
+    /// (see `change.hide`): nobody else learns that it is formed.
+    Change.form, Act, (realm: ScriptType::Realm, tile: ScriptType::Tile, points: ScriptType::Number, baggage: ScriptType::Optional(&ScriptType::Number), service: ScriptType::Optional(&ScriptType::Text), race: ScriptType::Optional(&ScriptType::Text), known_to: ScriptType::Optional(&ScriptType::REALMS)) -> ScriptType::Banner, form;
     /// Puts a new banner on a tile that serves for one season, or as its `service` says: one
     /// monster, or one body of men, of `points` points. Where banners hold units, `kind` is one of
     /// the realm's army list. It is put where the banner `beside` it is. Returns the banner.
@@ -63,8 +65,16 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             banners = Text::count(MOST_BANNERS, ProgramNoun::Banner)
         )));
     }
+    let known_to = call.given(6).then(|| realms_given(call.argument(6)));
+    let known_to = known_to.map(|told| others(owner, told));
+    if known_to.is_some() {
+        call.world().read(|look| {
+            hiding::check_place(&look.game, say!("a new banner"), (owner, at)).map_err(wrong)
+        })??;
+    }
     let formed = emit(call, |turn, cite| {
-        let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
+        let new =
+            NewBanner { baggage, service, race, known_to, ..NewBanner::own(owner, points, at) };
         let id = founding::found(turn, new, cite);
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {

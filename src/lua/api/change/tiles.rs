@@ -2,8 +2,9 @@
 
 use crate::campaign::{FightEvent, MapEvent, NameOf, Owner, ScriptType, ScriptValue};
 use crate::engine::armies::ships;
+use crate::engine::realms::hidden_claims;
 use crate::fault::{Fault, did_you_mean};
-use crate::lua::api::script_values::tile;
+use crate::lua::api::script_values::{realm, realms_given, tile};
 use crate::lua::api::{Call, rows};
 use crate::rules::table::STOCK;
 
@@ -15,6 +16,17 @@ rows! { FUNCTIONS:
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil). False if a rule
     /// forbids it (`refuse.event`).
     Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Flag, owner;
+    /// A realm lays a hidden claim to a tile: it, the host and the realms that it is `known_to` know of it, and nobody
+    /// else. It lies apart like a mark with `known_to`: no rule goes by it, so that the tile pays, feeds and counts for
+    /// whoever owns it, and no list but `hidden_claims` of tiles and realms has it. Several realms may have one to the
+    /// same tile. Lay one again to tell other realms. A realm cannot claim what it owns, or what nobody can own.
+    Change.hidden_claim, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm, known_to: ScriptType::Optional(&ScriptType::REALMS)) -> ScriptType::Nothing, hidden_claim;
+    /// A realm reveals its hidden claim to a tile, and owns it from now on, as by `change.owner`; so it does, and the
+    /// claim is gone, where it comes to own the tile otherwise. False, and the claim stays hidden, if a rule forbids
+    /// that (`refuse.event`), and if the realm has none.
+    Change.reveal_claim, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> ScriptType::Flag, reveal_claim;
+    /// A realm gives up its hidden claim to a tile; false if it has none.
+    Change.drop_claim, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> ScriptType::Flag, drop_claim;
     /// Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage
     /// that no longer fits is lost, and a siege of barren land ends. False if a rule forbids it.
     Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Named(NameOf::Settlement))) -> ScriptType::Flag, settlement;
@@ -43,6 +55,26 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         }
         turn.emit_rule(cite, changed);
     })
+}
+
+fn hidden_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
+    let known_to = realms_given(call.argument(2));
+    call.world().read(|look| hidden_claims::check(&look.game, realm, place).map_err(wrong))??;
+    emit(call, |turn, cite| turn.emit_rule(cite, hidden_claims::hides(realm, place, known_to)))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn reveal_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
+    let revealed = emit(call, |turn, cite| hidden_claims::reveal(turn, realm, place, cite))?;
+    Ok(ScriptValue::Flag(revealed))
+}
+
+fn drop_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
+    let dropped = emit(call, |turn, cite| hidden_claims::drop_claim(turn, realm, place, cite))?;
+    Ok(ScriptValue::Flag(dropped))
 }
 
 fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
