@@ -1,6 +1,6 @@
 //! Files of Lua that every edition and mod can require: `require("margrave/choosing")`.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::fault::SourceFile;
 
@@ -42,4 +42,22 @@ pub(super) fn files() -> impl Iterator<Item = (String, Arc<SourceFile>)> {
         let path = format!("{FOLDER}{name}.lua");
         (path.clone(), SourceFile::new(path, *text))
     })
+}
+
+/// Returns a file by the name that it is required by, `margrave/treaties`: its own name, and those of its functions.
+pub(super) fn shared(path: &str) -> Option<(&'static str, &'static [&'static str])> {
+    static FUNCTIONS: OnceLock<Vec<Vec<&'static str>>> = OnceLock::new();
+    let name = path.strip_prefix(FOLDER)?;
+    let at = LIBRARY.iter().position(|(known, ..)| *known == name)?;
+    let functions = FUNCTIONS.get_or_init(|| LIBRARY.iter().map(functions_in).collect());
+    Some((LIBRARY[at].0, functions.get(at)?.as_slice()))
+}
+
+/// Lists the functions of a file, which it declares as `function treaties.sign(`.
+fn functions_in((name, text, _): &(&'static str, &'static str, &str)) -> Vec<&'static str> {
+    let declared = text.lines().filter_map(|line| {
+        let rest = line.strip_prefix("function ")?.strip_prefix(*name)?.strip_prefix('.')?;
+        rest.split('(').next()
+    });
+    declared.collect()
 }

@@ -7,10 +7,12 @@
 //! * [`expressions`]: what an expression comes to; [`calls`]: what functions are given, [`given`]: tables
 //!   among it; [`library`]: functions of Luau.
 //! * [`declared`]: hooks and declarations; [`statements`]: blocks, functions and the locals in them.
-//! * [`names`]: which names an argument may be.
+//! * [`names`]: which names an argument may be; [`advised`]: those of what computer players are advised; [`treaties`]: of
+//!   clauses of treaties.
 //! * [`renamed`]: names that the interface once had, and what is written in their place; [`guards`]: hints that said
 //!   when a function need not be called, as the line that asks it.
 
+mod advised;
 mod annotations;
 mod calls;
 mod declared;
@@ -23,6 +25,7 @@ mod library;
 mod names;
 mod renamed;
 mod statements;
+mod treaties;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -204,6 +207,7 @@ fn read_all(rules: &Ruleset, scripts: &[ScriptRead<'_>], lenient: bool) -> Vec<F
                 returns: None,
                 next_returns: None,
                 callee: None,
+                advised: None,
                 inside: Vec::new(),
                 learned: &learned,
                 next,
@@ -260,6 +264,8 @@ struct Lint<'a> {
     next_returns: Option<(ScriptType, String)>,
     /// Callee of the last call.
     callee: Option<GuessedValue>,
+    /// Names of the arguments of the order whose functions are read, as they may be advised; None where nobody knows.
+    advised: Option<Vec<String>>,
     /// Functions around what is read, the innermost last.
     inside: Vec<CodeSite>,
     /// Knowledge of the pass before this one.

@@ -9,6 +9,7 @@ use crate::campaign::{NameOf, ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 use crate::lua::api::FunctionRow;
+use crate::lua::library;
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
@@ -37,6 +38,10 @@ impl Lint<'_> {
                 self.library_call((library, name), arguments)
             }
             GuessedValue::Require => self.required(arguments),
+            GuessedValue::SharedFunction("treaties", "sign") => {
+                self.signed(arguments);
+                GuessedValue::Unknown
+            }
             _ => {
                 for value in self.given(arguments) {
                     self.next.escapes(value);
@@ -65,6 +70,10 @@ impl Lint<'_> {
             );
             let fault = Fault::new("lua::require", message).help(help);
             self.fault(token, fault.warning(), say!("too late"));
+        }
+        let shared = token.and_then(literal).and_then(library::shared);
+        if let Some((name, functions)) = shared {
+            return GuessedValue::SharedFile(name, functions);
         }
         let path = token.and_then(literal).map(|name| format!("{}{name}.lua", self.script.folder));
         let file = path.and_then(|path| self.files.get(path.as_str()).copied());
@@ -168,6 +177,7 @@ impl Lint<'_> {
         for ((field, expression), known) in wanted.iter().zip(&written).zip(&given) {
             self.argument(*field, path, expression, *known);
         }
+        self.advised_answer(row, &written);
         result
     }
 
@@ -218,6 +228,7 @@ impl Lint<'_> {
                             | ScriptType::List(_)
                     )
                 };
+                self.advised_by_name(path, table);
                 // Of two tables it may be either.
                 if is_table(one) != is_table(other) {
                     let of = if is_table(one) { *one } else { *other };
@@ -227,7 +238,7 @@ impl Lint<'_> {
             (of, Expression::TableConstructor(table)) => {
                 self.inside(ScriptField { of, ..field }, path, table);
             }
-            _ => {}
+            _ => self.advised_elsewhere(path, at, known),
         }
     }
 }

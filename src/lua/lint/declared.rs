@@ -112,6 +112,8 @@ impl Lint<'_> {
             return GuessedValue::Unknown;
         };
         let typed = self.typed_by(row, arguments, table);
+        let names = self.argument_names(row, arguments, table);
+        let before = std::mem::replace(&mut self.advised, names);
         for field in table.fields() {
             let Field::NameKey { key, value, .. } = field else { continue };
             let name = word(key);
@@ -128,10 +130,16 @@ impl Lint<'_> {
                     told.extend(&typed);
                 }
                 self.called_back(value, &told, power_of(name));
+                if !matches!(**value, Expression::Function(_))
+                    && let GuessedValue::Local(function) = self.peek(value)
+                {
+                    self.advised_elsewhere(name, value, self.learned.result(function));
+                }
             } else {
                 self.expression(value);
             }
         }
+        self.advised = before;
         self.dropped_hints(called, table);
         GuessedValue::Unknown
     }
@@ -205,7 +213,7 @@ impl Lint<'_> {
 }
 
 /// Returns the text that an expression is, where it is a literal.
-fn text(of: &Expression) -> Option<&str> {
+pub(super) fn text(of: &Expression) -> Option<&str> {
     if let Expression::String(token) = of { literal(token) } else { None }
 }
 
@@ -221,7 +229,7 @@ fn power_of(field: &str) -> Power {
 }
 
 /// Returns the value of a field of a table that is written out.
-fn field_of<'t>(table: &'t TableConstructor, name: &str) -> Option<&'t Expression> {
+pub(super) fn field_of<'t>(table: &'t TableConstructor, name: &str) -> Option<&'t Expression> {
     table.fields().iter().find_map(|field| match field {
         Field::NameKey { key, value, .. } if word(key) == name => Some(&**value),
         _ => None,
@@ -237,7 +245,7 @@ fn known(kind: ArgumentKind) -> GuessedValue {
 }
 
 /// Returns the arguments that an order or view says it has, with their names, as its functions are told them.
-fn typed_arguments(table: &TableConstructor) -> Vec<(String, GuessedValue)> {
+pub(super) fn typed_arguments(table: &TableConstructor) -> Vec<(String, GuessedValue)> {
     let listed = match field_of(table, "arguments") {
         Some(Expression::TableConstructor(list)) => Some(list),
         _ => None,

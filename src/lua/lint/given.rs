@@ -141,7 +141,7 @@ impl Lint<'_> {
     }
 
     /// Returns the value of an expression that was read before, without its faults.
-    fn peek(&mut self, expression: &Expression) -> GuessedValue {
+    pub(super) fn peek(&mut self, expression: &Expression) -> GuessedValue {
         let (faults, to_look_at) = (self.findings.faults.len(), self.findings.to_look_at.len());
         let known = self.expression(expression);
         self.findings.faults.truncate(faults);

@@ -36,6 +36,10 @@ pub(super) enum GuessedValue {
     Library(&'static str, &'static [&'static str]),
     /// A function of a library of Luau: the library, and its name.
     LibraryFunction(&'static str, &'static str),
+    /// A file that all mods can require, and its functions.
+    SharedFile(&'static str, &'static [&'static str]),
+    /// A function of such a file: the file, and its name.
+    SharedFunction(&'static str, &'static str),
     /// `ipairs`, `pairs` and `assert`: what they are given comes back.
     Walk,
     /// `require`.
@@ -61,9 +65,11 @@ impl PartialEq for GuessedValue {
             (Value::Settings(one), Value::Settings(other)) => one == other,
             (Value::Declaration(one), Value::Declaration(other)) => std::ptr::eq(one, other),
             (Value::Library(one, _), Value::Library(other, _)) => one == other,
-            (Value::LibraryFunction(one, name), Value::LibraryFunction(other, of)) => {
+            (Value::LibraryFunction(one, name), Value::LibraryFunction(other, of))
+            | (Value::SharedFunction(one, name), Value::SharedFunction(other, of)) => {
                 (one, name) == (other, of)
             }
+            (Value::SharedFile(one, _), Value::SharedFile(other, _)) => one == other,
             (Value::Event(one), Value::Event(other)) => std::ptr::eq(one, other),
             (Value::Order(one), Value::Order(other)) => std::ptr::eq(one, other),
             (one, other) => std::mem::discriminant(&one) == std::mem::discriminant(&other),
@@ -218,6 +224,12 @@ impl GuessedValue {
                 let there = names.iter().find(|known| **known == name);
                 let there = there.map(|name| GuessedValue::LibraryFunction(library, name));
                 found(quoted(library), there, names.iter().copied())
+            }
+            GuessedValue::SharedFile(file, names) => {
+                let there = names.iter().find(|known| **known == name);
+                let there = there.map(|name| GuessedValue::SharedFunction(file, name));
+                let of = say!("the file `{file}`", file = quoted(format!("margrave/{file}")));
+                found(of, there, names.iter().copied())
             }
             _ => KnownMember::Open,
         }

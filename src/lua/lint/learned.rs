@@ -20,6 +20,8 @@ pub(super) struct Learned {
     returns: BTreeMap<CodeSite, GuessedValue>,
     fields: BTreeMap<(CodeSite, String), GuessedValue>,
     items: BTreeMap<CodeSite, GuessedValue>,
+    /// The tables that a list holds, among other things.
+    tables: BTreeSet<(CodeSite, CodeSite)>,
     /// Values that locals are given after their declaration.
     assigned: BTreeMap<CodeSite, GuessedValue>,
     globals: BTreeMap<(usize, String), GuessedValue>,
@@ -117,6 +119,16 @@ impl Learned {
 
     pub(super) fn listed(&mut self, table: CodeSite, value: GuessedValue) {
         Self::add(&mut self.items, table, value, self.lenient);
+        if let GuessedValue::Own(item) = value {
+            self.tables.insert((table, item));
+        }
+    }
+
+    /// Lists the tables that are written out and stand in a list.
+    pub(super) fn tables_in(&self, list: CodeSite) -> impl Iterator<Item = CodeSite> + '_ {
+        let first = (list, CodeSite { file: 0, at: 0 });
+        let held = self.tables.range(first..).take_while(move |(of, _)| *of == list);
+        held.map(|(_, table)| *table)
     }
 
     pub(super) fn item(&self, table: CodeSite) -> GuessedValue {
