@@ -119,7 +119,8 @@ pub fn changes() -> String {
          `api:` in a manifest names the version of the interface that a mod is written for: the names of functions, fields,\n\
          hooks, events, orders, keys of YAML files and lines of tests. `margrave mods upgrade mods/my_rule` shows what this page\n\
          says, applied to a mod, and `--write` writes it; `margrave check` finds every old name. A name never changes its\n\
-         meaning: what means something else gets another name. What only saved work goes on for one version with a warning.\n"
+         meaning: what means something else gets another name. What only saved work goes on for one version with a warning; a hint that\n\
+         decided when a function was called is a fault at once, for without it the function would act where it never did.\n"
     );
     for version in API_VERSIONS.iter().rev() {
         let _ = write!(

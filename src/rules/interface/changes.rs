@@ -20,6 +20,7 @@ const ONE_TEXT: Advice =
     || say!("its arguments have names and types of their own; mods/API.md lists them");
 const TROOP: Advice = || say!("it is a handle, and its number in the roster is `.number`");
 const CALLS: Advice = || say!("it only saved calls");
+const DECIDED: Advice = || say!("with no more than a warning it would act where it never did");
 const ANYWHERE: Advice = || {
     say!(
         "where no tile is at hand it only saved calls: see that the function does nothing without such a mark"
@@ -73,20 +74,20 @@ pub const CHANGES: &[InterfaceChange] = &[
     row(2, "order hand", "to", Nothing, || say!("`what` is the whole of what was typed")),
     row(2, "order execute", "prisoner", Other, TROOP),
     row(3, "Banner", "frontier", Nothing, || say!("`realm.spare` lists banners that have nothing left to win, `tile.neighbours` what lies around")),
-    row(3, "Particulars", "at", Guard, NO_ADVICE),
-    row(3, "Particulars", "either", Guard, NO_ADVICE),
-    row(3, "Particulars", "laid_by", Guard, NO_ADVICE),
-    row(3, "Particulars", "listed", Guard, NO_ADVICE),
+    row(3, "Particulars", "at", Guard, DECIDED),
+    row(3, "Particulars", "either", Guard, DECIDED),
+    row(3, "Particulars", "laid_by", Guard, DECIDED),
+    row(3, "Particulars", "listed", Guard, DECIDED),
     row(3, "Particulars", "mark", Guard, ANYWHERE),
-    row(3, "Particulars", "only", Guard, NO_ADVICE),
-    row(3, "Particulars", "option", Guard, NO_ADVICE),
-    row(3, "Particulars", "settlement", Guard, NO_ADVICE),
+    row(3, "Particulars", "only", Guard, DECIDED),
+    row(3, "Particulars", "option", Guard, DECIDED),
+    row(3, "Particulars", "settlement", Guard, DECIDED),
     row(3, "Particulars", "tile_only", Dropped, CALLS),
-    row(3, "Particulars", "vars", Guard, NO_ADVICE),
-    row(3, "PhaseNeeds", "either", Guard, NO_ADVICE),
+    row(3, "Particulars", "vars", Guard, DECIDED),
+    row(3, "PhaseNeeds", "either", Guard, DECIDED),
     row(3, "PhaseNeeds", "mark", Guard, ANYWHERE),
-    row(3, "PhaseNeeds", "option", Guard, NO_ADVICE),
-    row(3, "PhaseNeeds", "vars", Guard, NO_ADVICE),
+    row(3, "PhaseNeeds", "option", Guard, DECIDED),
+    row(3, "PhaseNeeds", "vars", Guard, DECIDED),
     row(3, "OwnOrder", "either", Dropped, CALLS),
     row(3, "OwnOrder", "mark", Dropped, CALLS),
     row(3, "OwnOrder", "option", Dropped, CALLS),
