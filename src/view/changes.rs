@@ -232,8 +232,13 @@ impl Changes<'_> {
         let ids = || self.before.map().ids();
         touched.extend(ids().filter(|place| one.holding(*place) != other.holding(*place)));
         touched.extend(ids().filter(|place| one.sieges.get(place) != other.sieges.get(place)));
-        if one.marks != other.marks {
-            touched.extend(one.marks.iter().chain(&other.marks).map(|mark| mark.place));
+        let viewer = Viewer::Realm(self.realm);
+        if !viewer.marks(one).eq(viewer.marks(other)) {
+            touched.extend(viewer.marks(one).chain(viewer.marks(other)).map(|mark| mark.place));
+        }
+        if !viewer.hidden_claims(one).eq(viewer.hidden_claims(other)) {
+            let claims = viewer.hidden_claims(one).chain(viewer.hidden_claims(other));
+            touched.extend(claims.map(|claim| claim.place));
         }
         let new = other.attempts.iter().filter(|attempt| !one.attempts.contains(attempt));
         touched.extend(new.filter(|attempt| attempt.realm == self.realm).map(|attempt| attempt.to));
@@ -288,14 +293,17 @@ impl Changes<'_> {
             game.state.sieges.get(&place).map_or(0, |siege| siege.garrison).into()
         });
         self.differ(&name, say!("on it lies"), |game| {
-            let marks = game.state.marks_on(place).map(|mark| match mark.amount {
+            let viewer = Viewer::Realm(own);
+            let marks = viewer.marks_on(game.state, place).map(|mark| match mark.amount {
                 0 => texts::mark(game, &mark.name),
                 amount => {
                     let amount = Text::verbatim(format!("({amount})"));
                     Text::list([texts::mark(game, &mark.name), amount], Joined::Blank)
                 }
             });
-            let marks = Text::list(marks, Joined::And);
+            let claims = viewer.hidden_claims_to(game.state, place);
+            let claims = claims.map(|claim| texts::hidden_claim(game, claim.realm));
+            let marks = Text::list(marks.chain(claims), Joined::And);
             if marks.is_empty() { say!("nothing") } else { marks }
         });
     }

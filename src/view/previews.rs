@@ -144,6 +144,14 @@ fn facts_preview(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Text {
                 let mark = titled(game, "mark", name);
                 say!("no {mark} on {place} any more", mark, place = place(at))
             }
+            Fact::Claimed(at, realm) => {
+                let named = texts::hidden_claim(game, *realm);
+                say!("{named} on {place}", named, place = place(at))
+            }
+            Fact::Unclaimed(at, realm) => {
+                let mark = texts::hidden_claim(game, *realm);
+                say!("no {mark} on {place} any more", mark, place = place(at))
+            }
         };
         if *chance == Chance::CERTAIN {
             text

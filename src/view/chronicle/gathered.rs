@@ -3,8 +3,8 @@
 use super::scribe::Scribe;
 use super::sentences::ScoutedPlace;
 use crate::campaign::{
-    BannerEvent, BannerId, Event, EventRecord, FightEvent, MapEvent, Owner, RealmId, Reason,
-    ReasonTrait, SeaEvent,
+    Audience, BannerEvent, BannerId, Event, EventRecord, FightEvent, MapEvent, Owner, RealmId,
+    Reason, ReasonTrait, SeaEvent,
 };
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -73,6 +73,10 @@ pub(super) struct Gathered {
 impl Scribe<'_> {
     pub(super) fn gather(&mut self, record: &EventRecord) {
         let seen = self.viewer.sees(record);
+        // What befalls a banner in hiding others do not see on the map either.
+        if !seen && matches!(record.audience, Audience::Unseen(_)) {
+            return;
+        }
         let all = &mut self.gathered;
         let setting_up = record.clock.year == 0;
         match &record.event {

@@ -83,6 +83,9 @@ pub enum Fact {
     Settled(PlaceId, Option<Settlement>, bool),
     Marked(PlaceId, String),
     Unmarked(PlaceId, String),
+    /// A realm has a hidden claim to it, or gives it up.
+    Claimed(PlaceId, RealmId),
+    Unclaimed(PlaceId, RealmId),
 }
 
 /// Preview of an answer.
@@ -292,14 +295,27 @@ impl SeenSums {
                 add(&mut self.facts, Fact::Settled(place, is.settlement, is.razed), chance);
             }
         }
-        for mark in &after.marks {
-            if before.mark(&mark.name, mark.place).is_none() {
+        // What an answer hides from whoever gives it is not told.
+        let viewer = realm.map_or(Viewer::Host, Viewer::Realm);
+        for mark in viewer.marks(after) {
+            if viewer.mark(before, &mark.name, mark.place).is_none() {
                 add(&mut self.facts, Fact::Marked(mark.place, mark.name.to_string()), chance);
             }
         }
-        for mark in &before.marks {
-            if after.mark(&mark.name, mark.place).is_none() {
+        for mark in viewer.marks(before) {
+            if viewer.mark(after, &mark.name, mark.place).is_none() {
                 add(&mut self.facts, Fact::Unmarked(mark.place, mark.name.to_string()), chance);
+            }
+        }
+        for claim in viewer.hidden_claims(after) {
+            if before.hidden_claim(claim.place, claim.realm).is_none() {
+                add(&mut self.facts, Fact::Claimed(claim.place, claim.realm), chance);
+            }
+        }
+        for claim in viewer.hidden_claims(before) {
+            let owns = after.holding(claim.place).owner == Owner::Realm(claim.realm);
+            if after.hidden_claim(claim.place, claim.realm).is_none() && !owns {
+                add(&mut self.facts, Fact::Unclaimed(claim.place, claim.realm), chance);
             }
         }
     }
