@@ -23,7 +23,7 @@ use crate::lua::world::{HasRead, World};
 use crate::map::{Obstacle, PlaceId, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
 use crate::say;
-use crate::text::{Joined, Text, placeholders, quoted};
+use crate::text::{Joined, MarkWriter, placeholders, quoted};
 
 /// A realm, banner, tile or ship, or several of them.
 pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
@@ -460,13 +460,13 @@ fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let english = call.text(0).to_owned();
+    let english = call.text(0);
     let empty = BTreeMap::new();
     let given = match call.argument(1) {
         ScriptValue::Map(map) => map,
         _ => &empty,
     };
-    for name in placeholders(&english) {
+    for name in placeholders(english) {
         if !given.contains_key(name) {
             return Err(wrong(say!(
                 "the text has `{{{name}}}`, and no argument `{name}`",
@@ -477,37 +477,38 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             )));
         }
     }
-    let mut arguments = Vec::with_capacity(given.len());
-    for (name, value) in given {
-        arguments.push((name.clone().into(), argument(call.world(), value)?));
-    }
-    let text = Text::Sentence(english.into(), arguments);
-    if text.is_too_deep() {
+    let mut mark = MarkWriter::default();
+    mark.sentence(english, given.len(), |mark| {
+        given.iter().try_for_each(|(name, value)| {
+            mark.name(name);
+            argument(call.world(), value, mark)
+        })
+    })?;
+    if mark.is_too_deep() {
         return Err(wrong(say!("too many texts stand inside each other"))
             .help(say!("give a list of texts instead of one in another in another")));
     }
-    Ok(ScriptValue::text(text.to_mark()))
+    Ok(ScriptValue::text(mark.finish()))
 }
 
-/// Turns an argument of a sentence of a script into a text.
-fn argument(world: &World, value: &ScriptValue) -> Result<Text, Fault> {
-    Ok(match value {
-        ScriptValue::Number(number) => Text::Number(*number),
-        ScriptValue::Text(text) => Text::of_script(text),
-        ScriptValue::List(pair)
-            if matches!(pair[..], [ScriptValue::Number(_), ScriptValue::Text(_)]) =>
-        {
-            let noun = pair[1].as_text().unwrap_or_default().to_owned();
-            Text::Count(pair[0].number().unwrap_or_default(), noun.into())
-        }
-        ScriptValue::List(items) => Text::list(
-            items.iter().map(|item| argument(world, item)).collect::<Result<Vec<_>, _>>()?,
-            Joined::And,
-        ),
+/// Writes an argument of a sentence of a script.
+fn argument(world: &World, value: &ScriptValue, mark: &mut MarkWriter) -> Result<(), Fault> {
+    match value {
+        ScriptValue::Number(number) => mark.number(*number),
+        ScriptValue::Text(text) => mark.of_script(text),
+        ScriptValue::List(items) => match &items[..] {
+            [ScriptValue::Number(number), ScriptValue::Text(noun)] => mark.count(*number, noun),
+            items => {
+                return mark.list(items.len(), Joined::And, |mark| {
+                    items.iter().try_for_each(|item| argument(world, item, mark))
+                });
+            }
+        },
         ScriptValue::Nothing | ScriptValue::Flag(_) | ScriptValue::Map(_) => {
             return Err(wrong(say!("{what} is no part of a text", what = value.what()))
                 .help(say!("give a number, a text, a thing of the campaign, or a list of these")));
         }
-        thing => text_of_thing(world, thing),
-    })
+        thing => mark.text(&text_of_thing(world, thing)),
+    }
+    Ok(())
 }
