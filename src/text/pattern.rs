@@ -56,8 +56,8 @@ pub(super) fn parts(pattern: &str) -> impl Iterator<Item = PatternPart<'_>> {
             rest = &rest[end + 1..];
             return Some(PatternPart::Literal(text));
         }
-        let brace = rest.char_indices().skip(1).find(|(_, letter)| matches!(letter, '{' | '}'));
-        let next = brace.map_or(rest.len(), |(at, _)| at);
+        let brace = rest.bytes().skip(1).position(|letter| matches!(letter, b'{' | b'}'));
+        let next = brace.map_or(rest.len(), |at| at + 1);
         let text = &rest[..next];
         rest = &rest[next..];
         Some(PatternPart::Literal(text))
@@ -66,27 +66,27 @@ pub(super) fn parts(pattern: &str) -> impl Iterator<Item = PatternPart<'_>> {
 
 fn placeholder(whole: &str) -> Option<Placeholder<'_>> {
     let inner = whole.strip_prefix('{')?.strip_suffix('}')?;
-    let end = inner.find([':', '?', '@']).unwrap_or(inner.len());
+    let of_name = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'_';
+    let end = inner.bytes().position(|letter| !of_name(letter)).unwrap_or(inner.len());
     let (name, after) = inner.split_at(end);
-    if name.is_empty()
-        || !name.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'_')
-    {
+    if name.is_empty() {
         return None;
     }
-    let (form, chosen) = match after.chars().next() {
+    let (form, chosen) = match after.as_bytes().first() {
         None => (NounForm::default(), None),
-        Some(':') => (NounForm::parse(&after[1..])?, None),
-        Some('?') => {
+        Some(b':') => (NounForm::parse(&after[1..])?, None),
+        Some(b'?') => {
             let (one, many) = after[1..].split_once('|')?;
             (NounForm::default(), Some(Alternatives::ByNumber([one, many])))
         }
-        Some(_) => {
+        Some(b'@') => {
             let mut all = after[1..].split('|');
             let [masculine, feminine, neuter] = [all.next()?, all.next()?, all.next()?];
             let common = all.next().unwrap_or(masculine);
             let chosen = Alternatives::ByGender([masculine, feminine, neuter, common]);
             (NounForm::default(), Some(chosen))
         }
+        Some(_) => return None,
     };
     Some(Placeholder { whole, name, form, chosen })
 }
