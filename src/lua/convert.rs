@@ -160,32 +160,61 @@ fn broken(number: f64) -> Text {
 
 fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptValue, Text> {
     let length = table.raw_len();
+    if length > MOST {
+        return Err(say!("more than {most} things", most = MOST));
+    }
     if length > 0 {
-        let mut things = Vec::new();
-        if length > MOST {
-            return Err(say!("more than {most} things", most = MOST));
-        }
-        for at in 1..=length {
-            let item: Value = table.raw_get(at).map_err(Text::displayed)?;
-            things.push(read(&item, depth + 1, count)?);
-        }
-        let entries = table.pairs::<Value, Value>().count();
-        if entries != things.len() {
-            return Err(say!("a table that is both a list and has named fields"));
-        }
-        return Ok(ScriptValue::List(things));
+        return read_list(table, length, depth, count);
     }
     let mut fields = BTreeMap::new();
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(Text::displayed)?;
+    each_entry(table, |key, value| {
         let Value::String(key) = key else {
             return Err(say!("a table with {type_name} as a key", type_name = type_of(&key)));
         };
         let key = key.to_str().map_err(|_| say!("a key that is not UTF-8"))?.to_owned();
         *count += key.len() / TEXT;
         fields.insert(key, read(&value, depth + 1, count)?);
-    }
+        Ok(())
+    })?;
     Ok(ScriptValue::Map(fields))
+}
+
+fn read_list(
+    table: &Table,
+    length: usize,
+    depth: usize,
+    count: &mut usize,
+) -> Result<ScriptValue, Text> {
+    let mut things = Vec::new();
+    for at in 1..=length {
+        let item: Value = table.raw_get(at).map_err(Text::displayed)?;
+        things.push(read(&item, depth + 1, count)?);
+    }
+    let mut entries = 0;
+    each_entry(table, |_, _| {
+        entries += 1;
+        Ok(())
+    })?;
+    if entries != length {
+        return Err(say!("a table that is both a list and has named fields"));
+    }
+    Ok(ScriptValue::List(things))
+}
+
+/// Shows each entry of a table to a function, until that fails.
+fn each_entry(
+    table: &Table,
+    mut show: impl FnMut(Value, Value) -> Result<(), Text>,
+) -> Result<(), Text> {
+    let mut fault = None;
+    // Far quicker than the iterator of pairs, which keeps each key.
+    let shown = table.for_each(|key: Value, value: Value| {
+        show(key, value).map_err(|text| {
+            fault = Some(text);
+            mlua::Error::external("shown")
+        })
+    });
+    shown.map_err(|error| fault.unwrap_or_else(|| Text::displayed(error)))
 }
 
 /// Names the type of a value of Lua, for reports.
