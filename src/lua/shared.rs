@@ -1,6 +1,7 @@
 //! State that the host's functions and hooks share: the rules, the limits, the owner of the code
 //! that runs, and what was set while mods were loaded.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,6 +24,10 @@ use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Ruleset, Symbol};
 use crate::say;
 use crate::text::quoted;
+
+/// Texts of which the length is kept, and the longest of them in bytes.
+const MOST_MEASURED: usize = 500;
+const LONGEST_MEASURED: usize = 1000;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;
@@ -104,6 +109,8 @@ pub struct Shared {
     /// and is closed meanwhile.
     pub preview_for: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
+    /// Lengths of texts with marks in them: scripts say the same ones on each way of a preview.
+    lengths: RefCell<BTreeMap<String, ReadLength>>,
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
     /// Results that functions which only look returned to scripts, and what is read for the one that runs.
@@ -111,6 +118,14 @@ pub struct Shared {
     pub reads: Cell<Option<NotedReads>>,
     /// Ways that scripts have looked for.
     pub ways: RefCell<KeptWays>,
+}
+
+/// Length of a text with its marks put into words.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadLength {
+    pub letters: usize,
+    /// Nobody would see it.
+    pub blank: bool,
 }
 
 /// Text of a line's place. It keeps the file, so that no other comes to lie at its address.
@@ -138,6 +153,7 @@ impl Shared {
             last_change: Cell::new(None),
             preview_for: Cell::new(None),
             reasons: RefCell::default(),
+            lengths: RefCell::default(),
             places: RefCell::default(),
             results: RefCell::default(),
             reads: Cell::default(),
@@ -154,6 +170,7 @@ impl Shared {
         self.last_change.set(None);
         self.preview_for.set(None);
         self.reasons.take();
+        self.lengths.take();
         self.results.take();
         self.reads.take();
         self.ways.take();
@@ -244,6 +261,10 @@ impl Shared {
     /// # Errors
     /// A fault when it is too long, or there are too many different ones.
     pub fn reason(&self, text: &str) -> Result<Symbol, Fault> {
+        // One that was kept has passed all of this.
+        if self.reasons.borrow().contains(text) {
+            return Ok(Symbol::from_rules(text));
+        }
         let text = &reason(&self.rules, text)?;
         let mut reasons = self.reasons.borrow_mut();
         if !reasons.contains(text) {
@@ -257,6 +278,23 @@ impl Shared {
             reasons.insert(text.to_owned());
         }
         Ok(Symbol::from_rules(text))
+    }
+
+    /// Measures a text of a script as it is read.
+    pub fn length(&self, text: &str) -> ReadLength {
+        if let Some(known) = self.lengths.borrow().get(text) {
+            return *known;
+        }
+        let read = self.rules.with_names(text);
+        let length = ReadLength { letters: read.chars().count(), blank: read.trim().is_empty() };
+        if matches!(read, Cow::Owned(_)) && text.len() <= LONGEST_MEASURED {
+            let mut lengths = self.lengths.borrow_mut();
+            if lengths.len() >= MOST_MEASURED {
+                lengths.clear();
+            }
+            lengths.insert(text.to_owned(), length);
+        }
+        length
     }
 
     /// Returns `mods/x/main.lua:12` of the Lua code that called the host.

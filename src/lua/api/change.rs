@@ -115,7 +115,7 @@ pub(super) fn afloat(world: &World, id: ShipId) -> Result<ShipId, Fault> {
 }
 
 fn message(call: &Call<'_>, text: &str) -> Result<String, Fault> {
-    if call.shared.rules.with_names(text).chars().nth(LONGEST_MESSAGE).is_some() {
+    if call.shared.length(text).letters > LONGEST_MESSAGE {
         return Err(wrong(say!("a message has at most {most} letters", most = LONGEST_MESSAGE))
             .help(say!("say it shorter, or in several messages")));
     }

@@ -62,8 +62,8 @@ const MOST: usize = 6;
 fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let [of, result] = [call.text(0), call.text(1)];
     for text in [of, result] {
-        let read = call.shared.rules.with_names(text);
-        if read.trim().is_empty() || read.chars().nth(LONGEST_REASON).is_some() {
+        let length = call.shared.length(text);
+        if length.blank || length.letters > LONGEST_REASON {
             return Err(wrong(say!(
                 "what came of something is a text of at most {most} letters",
                 most = LONGEST_REASON
