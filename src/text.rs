@@ -110,9 +110,7 @@ pub trait Wording {
     }
 
     /// True if the last word of an order is a side of a tile, which is typed in the language as well.
-    fn ends_in_side(&self, _order: &str) -> bool {
-        false
-    }
+    fn ends_in_side(&self, order: &str) -> bool;
 
     /// Returns what the language has for a sentence; None if it lacks it.
     fn sentence(&self, english: &str) -> Option<&str> {
@@ -133,6 +131,10 @@ impl<W: Wording + ?Sized> Wording for &W {
         (**self).order(english)
     }
 
+    fn ends_in_side(&self, order: &str) -> bool {
+        (**self).ends_in_side(order)
+    }
+
     fn sentence(&self, english: &str) -> Option<&str> {
         (**self).sentence(english)
     }
@@ -149,6 +151,10 @@ impl Wording for PlainEnglish {
 
     fn noun(&self, _english: &str) -> Option<&Noun> {
         None
+    }
+
+    fn ends_in_side(&self, _order: &str) -> bool {
+        false
     }
 }
 

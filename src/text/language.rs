@@ -43,4 +43,8 @@ impl Wording for Language {
     fn noun(&self, _english: &str) -> Option<&Noun> {
         None
     }
+
+    fn ends_in_side(&self, _order: &str) -> bool {
+        false
+    }
 }

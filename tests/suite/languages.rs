@@ -35,6 +35,10 @@ impl Wording for Reader {
     fn noun(&self, _english: &str) -> Option<&margrave::text::Noun> {
         None
     }
+
+    fn ends_in_side(&self, _order: &str) -> bool {
+        false
+    }
 }
 
 /// What a text may have in it that no language changes.

@@ -6,8 +6,8 @@ use std::fs;
 use margrave::command::COMMANDS;
 use margrave::engine::{ORDERS, Verb};
 use margrave::rules::Library;
-use margrave::script::{RulesetCache, prepare};
-use margrave::text::{Catalogue, Wording};
+use margrave::script::{RulesetCache, load_rules, prepare};
+use margrave::text::{Catalogue, Text, Wording};
 
 use crate::support::series::hooks;
 use crate::support::{err, feed, margrave, out, root};
@@ -92,6 +92,18 @@ fn orders_are_typed_in_a_language() {
     let file = fs::read_to_string(evening.join("campaign.txt")).expect("the file");
     assert!(file.contains(": capital B4\n") && file.contains(": capital H4\n"), "{file}");
     assert!(!file.contains("hoofdstad"), "{file}");
+}
+
+/// What is put into words late says sides of tiles in the language of the rules, as what is said at once does.
+#[test]
+fn late_texts_say_sides_in_a_language() {
+    let library = Library::shipped().speaking("nl");
+    let rules = load_rules(&library, "dutch").expect("an edition loads");
+    let rules = library.shown(&rules);
+    let at_once = Text::typed("side NE").in_words(rules);
+    assert_eq!(at_once, "zijde NO");
+    let late = Text::late(|words| Text::typed("side NE").in_words(&words));
+    assert_eq!(late.in_words(rules), at_once);
 }
 
 /// Sides of tiles are offered and typed in a language or in English, alone too, and the file has them in English: `NO` is
