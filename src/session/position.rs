@@ -20,8 +20,9 @@ use std::collections::BTreeSet;
 
 use super::header::{Header, HeaderLine, parse};
 use super::start::{MapFiles, start_with};
-use crate::campaign::{CalendarPosition, State};
+use crate::campaign::{CalendarPosition, RealmId, State};
 use crate::engine::Game;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::fault::{Fault, SourceFile};
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Race, Ruleset};
@@ -266,6 +267,16 @@ fn label<'g>(game: &Game<'g>, place: PlaceId) -> &'g str {
 /// Labels, each after a blank.
 fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
     places.iter().map(|place| format!(" {}", label(game, *place))).collect()
+}
+
+/// Names of realms, each after a blank.
+fn realm_names(game: &Game<'_>, realms: &[RealmId]) -> String {
+    realms.iter().map(|realm| format!(" {}", game.realm_name(*realm))).collect()
+}
+
+/// Words that say which other realms know of what one hides; none where none does.
+fn known_to(game: &Game<'_>, told: &[RealmId]) -> String {
+    if told.is_empty() { String::new() } else { format!(" {KNOWN_TO}{}", realm_names(game, told)) }
 }
 
 /// Places of these labels.

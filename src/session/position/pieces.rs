@@ -2,13 +2,12 @@
 //! what follows them has the same as before.
 
 use super::text::{WordsLeft, WrittenLine, read_of_script, text, text_of_script, word};
-use super::{Lines, line};
+use super::{Lines, known_to, line};
 use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerEvent, BannerId, Event, Landing, Reason, SeaEvent,
     Service, ShipId, State,
 };
 use crate::engine::Game;
-use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::pieces;
 use crate::engine::realms::fleets;
 use crate::map::{Ground, PlaceId, Side};
@@ -85,9 +84,8 @@ pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
     }
     for (id, banner) in game.state.hidden() {
         let (name, number) = (game.realm_name(banner.realm), banner.number);
-        let told = game.state.hidden_banners.get(&id).into_iter().flatten();
-        let told: String = told.map(|realm| format!(" {}", game.realm_name(*realm))).collect();
-        let known_to = if told.is_empty() { told } else { format!(" {KNOWN_TO}{told}") };
+        let known_to =
+            known_to(game, game.state.hidden_banners.get(&id).map_or(&[], Vec::as_slice));
         line!(lines, "hidden {name} {number}{known_to}");
     }
 }

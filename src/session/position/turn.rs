@@ -1,7 +1,7 @@
 //! Deeds of the turn that is played, news of realms, sieges and marks, order sheets, memory, and the dice.
 
 use super::text::{WordsLeft, WrittenLine, quoted, read, text, word};
-use super::{Lines, line};
+use super::{Lines, known_to, line, realm_names};
 use crate::campaign::{
     Attempt, BannerEvent, Bombardment, Declared, RecordEvent, ScriptValue, State, StrengthReport,
     Until, WrittenSheet,
@@ -51,18 +51,14 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         let by = mark.by.map_or_else(String::new, |by| format!(" by {}", game.realm_name(by)));
         let amount =
             if mark.amount == 0 { String::new() } else { format!(" amount {}", mark.amount) };
-        let known_to = mark.known_to.as_ref().map(|realms| {
-            let names = realms.iter().map(|realm| format!(" {}", game.realm_name(*realm)));
-            format!(" {KNOWN_TO}{}", names.collect::<String>())
-        });
+        let knowers = mark.known_to.as_ref();
+        let known_to = knowers.map(|realms| format!(" {KNOWN_TO}{}", realm_names(game, realms)));
         let known_to = known_to.unwrap_or_default();
         line!(lines, "mark {name} {at} {until}{by}{amount}{known_to}");
     }
     for claim in &state.hidden_claims {
         let (at, by) = (super::label(game, claim.place), game.realm_name(claim.realm));
-        let told = claim.known_to.iter().map(|realm| format!(" {}", game.realm_name(*realm)));
-        let told: String = told.collect();
-        let known_to = if told.is_empty() { told } else { format!(" {KNOWN_TO}{told}") };
+        let known_to = known_to(game, &claim.known_to);
         line!(lines, "hidden_claim {at} {by}{known_to}");
     }
     let banner = |id| {
