@@ -41,14 +41,8 @@ impl Columns {
     /// Returns the table with every cell put as `say` puts it: a name that takes the place of a mark is as wide as it is
     /// read. Its rows are whole, of whatever width: where they are too wide, a screen sets what led to a number below it.
     pub fn show_as(&self, say: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> String {
-        let table = Columns {
-            rows: self
-                .rows
-                .iter()
-                .map(|row| row.iter().map(|cell| say(cell).into_owned()).collect())
-                .collect(),
-        };
-        table.show()
+        let said = |row: &Vec<String>| row.iter().map(|cell| say(cell).into_owned()).collect();
+        Columns { rows: self.rows.iter().map(said).collect() }.show()
     }
 
     /// As [`Columns::show`] for a screen of this width: where the table is wider, all its words are wrapped within their
