@@ -109,7 +109,8 @@ pub struct Shared {
     /// and is closed meanwhile.
     pub preview_for: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
-    /// Lengths of texts with marks in them: scripts say the same ones on each way of a preview.
+    /// Lengths of texts with marks in them: scripts say the same ones on each way of a preview. Reading them anew was 22 of
+    /// the 854 million instructions that a preview of every march took. They go by the rules alone, which do not change.
     lengths: RefCell<BTreeMap<String, ReadLength>>,
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
