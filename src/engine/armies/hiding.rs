@@ -71,8 +71,8 @@ pub fn appear(turn: &mut Turn<'_>, banner: BannerId, rule: RuleId) -> bool {
     appeared
 }
 
-/// Returns the event by which a banner that appears is behind the walls of its realm's besieged settlement; None
-/// where there is no such siege.
+/// Returns the event by which a banner that appears or is formed is behind the walls of its realm's besieged settlement;
+/// None where there is no such siege.
 pub fn walled_in(state: &State, banner: BannerId) -> Option<Event> {
     let Banner { realm, at, .. } = *state.banner(banner);
     let own = state.sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(realm));

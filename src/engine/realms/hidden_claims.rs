@@ -4,7 +4,6 @@
 use crate::campaign::{Event, MapEvent, Owner, RealmId};
 use crate::engine::core::game::Game;
 use crate::engine::core::hiding::others;
-use crate::engine::core::scripting::forbidden;
 use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -34,30 +33,6 @@ pub fn check(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Text
 pub fn hides(realm: RealmId, place: PlaceId, known_to: Vec<RealmId>) -> Event {
     let known_to = others(realm, known_to);
     MapEvent::ClaimHidden { realm, place, known_to }.into()
-}
-
-/// Returns the events by which a realm owns what it laid a hidden claim to, and everybody knows.
-pub fn revealed(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<Event> {
-    let known = game.state.holding(place).known;
-    let known = (!known).then_some(Event::Map(MapEvent::BecameKnown(place)));
-    let owner = Owner::Realm(realm);
-    known.into_iter().chain([MapEvent::OwnerChanged { place, owner }.into()]).collect()
-}
-
-/// Makes a realm the owner of what it laid a hidden claim to. False if it laid none, or a script forbids it
-/// (`refuse.event`): then the claim stays hidden.
-pub fn reveal(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: RuleId) -> bool {
-    let owner = Owner::Realm(realm);
-    let changed = Event::Map(MapEvent::OwnerChanged { place, owner });
-    if turn.state().hidden_claim(place, realm).is_none()
-        || forbidden::prevents(turn, rule, &changed)
-    {
-        return false;
-    }
-    for event in revealed(&turn.game(), realm, place) {
-        turn.emit_rule(rule, event);
-    }
-    true
 }
 
 /// Makes a realm give up a hidden claim; false if it laid none.

@@ -96,14 +96,14 @@ pub(super) fn hidden_claim(
 }
 
 /// Reveals a hidden claim of a realm, or gives it up.
-pub(super) fn claim_ends(game: &Game<'_>, place: PlaceId, verb: &str, realm: &str) -> Corrections {
-    let realm = game.realm_named(realm).or_else(refused)?;
+pub(super) fn claim_ends(game: &Game<'_>, place: PlaceId, verb: &str, name: &str) -> Corrections {
+    let realm = game.realm_named(name).or_else(refused)?;
     if game.state.hidden_claim(place, realm).is_none() {
         let (realm, place) = (texts::realm(game, realm), texts::place(game, place));
         return refused(say!("{realm} has no hidden claim to {place}", realm, place));
     }
-    Ok(match verb {
-        "drop_claim" => vec![MapEvent::ClaimDropped { realm, place }.into()],
-        _ => hidden_claims::revealed(game, realm, place),
-    })
+    match verb {
+        "drop_claim" => Ok(vec![MapEvent::ClaimDropped { realm, place }.into()]),
+        _ => tile(game, place, "owner", name),
+    }
 }

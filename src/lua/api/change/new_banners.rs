@@ -1,8 +1,7 @@
 //! Banners that come onto the map.
 
 use crate::campaign::{
-    BannerEvent, BannerId, FightEvent, Owner, Reason, ScriptField, ScriptType, ScriptValue,
-    Service, Troop,
+    BannerEvent, BannerId, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
 use crate::engine::armies::founding::{self, NewBanner};
 use crate::engine::armies::{hiding, positions, roster};
@@ -76,9 +75,8 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let new =
             NewBanner { baggage, service, race, known_to, ..NewBanner::own(owner, points, at) };
         let id = founding::found(turn, new, cite);
-        // In a besieged settlement of its realm it stands behind the walls.
-        if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
-            turn.emit_rule(cite, FightEvent::ShutIn { banner: id, shut_in: true });
+        if let Some(shut_in) = hiding::walled_in(turn.state(), id) {
+            turn.emit_rule(cite, shut_in);
         }
         id
     })?;

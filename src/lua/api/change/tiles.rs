@@ -6,6 +6,7 @@ use crate::engine::realms::hidden_claims;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::{realm, realms_given, tile};
 use crate::lua::api::{Call, rows};
+use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 
 use super::{emit, sane, unless_forbidden, wrong};
@@ -49,6 +50,11 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if owner != Owner::Nobody && call.world().read(|look| look.game.place(place).barred)? {
         return Err(wrong(say!("nobody can own this tile")));
     }
+    hand_over(call, place, owner)
+}
+
+/// Changes the owner of a tile, which everybody knows from now on; false if a rule forbids it.
+fn hand_over(call: &Call<'_>, place: PlaceId, owner: Owner) -> Result<ScriptValue, Fault> {
     unless_forbidden(call, MapEvent::OwnerChanged { place, owner }, |turn, cite, changed| {
         if !turn.state().holding(place).known {
             turn.emit_rule(cite, MapEvent::BecameKnown(place));
@@ -67,8 +73,10 @@ fn hidden_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn reveal_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
-    let revealed = emit(call, |turn, cite| hidden_claims::reveal(turn, realm, place, cite))?;
-    Ok(ScriptValue::Flag(revealed))
+    if call.world().read(|look| look.game.state.hidden_claim(place, realm).is_none())? {
+        return Ok(ScriptValue::Flag(false));
+    }
+    hand_over(call, place, Owner::Realm(realm))
 }
 
 fn drop_claim(call: &Call<'_>) -> Result<ScriptValue, Fault> {
