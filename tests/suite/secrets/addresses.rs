@@ -54,7 +54,7 @@ struct Matters {
     host_plays: bool,
     /// Secrets of the keeper: what they are in one campaign, in the other, and in both afterwards.
     secrets: Vec<[String; 3]>,
-    /// True if the keeper is asked.
+    /// True if the keeper is asked, alone or with all at the table.
     asked: bool,
 }
 
@@ -394,7 +394,7 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         clock: game.state.clock.write(),
         host_plays: game.state.host_plays,
         secrets,
-        asked: asked == Some(keeper),
+        asked: asked.map_or(!game.state.host_plays, |asked| asked == keeper),
     }
 }
 
