@@ -48,6 +48,7 @@ impl TestFormat {
                     "expectations": report.expectations,
                     "failures": report.failures.iter().map(ToString::to_string).collect::<Vec<_>>(),
                     "refused_advice": refused_advice(report),
+                    "left_asked": report.left_asked.as_ref().map(ToString::to_string),
                 })
                 .to_string(),
             ),
@@ -67,6 +68,10 @@ impl TestFormat {
                     RefusedAdvice::add_new(&mut refused, one.refused_advice.clone())
                 });
                 tell_refused_advice(&refused, language);
+                // Of many scripts most show one thing, and end where it is shown.
+                if let [TestReport { left_asked: Some(asked), .. }] = reports {
+                    print(&asked.in_words(&language));
+                }
                 let scripts = Text::count(reports.len(), ProgramNoun::Script);
                 let expectations = Text::count(expectations, ProgramNoun::Expectation);
                 let played = Text::list([scripts, expectations], Joined::Comma);

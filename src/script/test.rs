@@ -50,6 +50,8 @@ pub struct TestReport {
     pub options: BTreeSet<(String, Text)>,
     /// Advice of scripts for computer players that was refused.
     pub refused_advice: Vec<RefusedAdvice>,
+    /// The question in the midst of an order or a battle at which it ends, of a script that passes.
+    pub left_asked: Option<TestFailure>,
 }
 
 /// Something that a script did not do as it should.
@@ -64,6 +66,11 @@ pub enum TestFailure {
 impl TestFailure {
     fn of(rules: &Arc<Ruleset>, told: Text) -> TestFailure {
         TestFailure::Told { english: told.in_english(), told, rules: Arc::clone(rules) }
+    }
+
+    fn left_asked(rules: &Arc<Ruleset>, told: Text) -> TestFailure {
+        let english = rules.localized(&told.in_english());
+        TestFailure::Told { english, told, rules: Arc::clone(rules) }
     }
 
     /// Says it in a language.
@@ -165,6 +172,7 @@ pub fn test_and_then(
         called: BTreeSet::new(),
         options: BTreeSet::new(),
         refused_advice: Vec::new(),
+        left_asked: None,
     };
     let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
@@ -190,6 +198,9 @@ pub fn test_and_then(
     report.failures.extend(failures(&mut prepared, &mut console));
     report.called = tracer.reached();
     report.refused_advice = prepared.session.refused_advice();
+    // A script that fails has said so among its failures.
+    let rules = &prepared.session.rules;
+    report.left_asked = left_asked(&mut console).map(|told| TestFailure::left_asked(rules, told));
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         let found = witness.contradictions(&Game::new(rules, state, None), log);
@@ -269,10 +280,7 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
         failures.extend(never_used(&prepared.session).map(of));
     }
     if !failures.is_empty() {
-        failures.extend(left_asked(console).map(|told| {
-            let english = rules.localized(&told.in_english());
-            TestFailure::Told { english, told, rules: Arc::clone(&rules) }
-        }));
+        failures.extend(left_asked(console).map(|told| TestFailure::left_asked(&rules, told)));
     }
     failures
 }

@@ -76,3 +76,23 @@ fn json() {
     assert!(lines[1]["failures"].as_array().is_some_and(|all| !all.is_empty()));
     assert_eq!((&lines[2]["passed"], &lines[2]["failed"]), (&1.into(), &1.into()));
 }
+
+/// A script that passes and ends in the midst of a battle says by name who is asked what, when it is played alone; JSON
+/// says so of each.
+#[test]
+fn questions_left_open_are_told() {
+    let told = |words: &[&str]| {
+        let mut command = margrave();
+        out(&command.current_dir(root()).arg("test").args(words).output().expect("it runs"))
+    };
+    let scripts = ["tests/rules/banners-in-hiding.campaign", "tests/rules/battle-draw.campaign"];
+    let asked = "the script ends in the midst of something: blue is asked: battle at F3";
+    assert!(told(&scripts[..1]).starts_with(asked), "{}", told(&scripts[..1]));
+    assert!(!told(&scripts[1..]).contains("midst"), "{}", told(&scripts[1..]));
+    assert!(!told(&scripts).contains("midst"), "of several scripts none is told of");
+    let json = told(&["--format", "json", scripts[0], scripts[1]]);
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(lines[0]["left_asked"].as_str().is_some_and(|left| left.starts_with(asked)), "{json}");
+    assert!(lines[1]["left_asked"].is_null(), "{json}");
+}
