@@ -7,7 +7,7 @@
 //! * [`files`]: what may be opened, and by whom.
 //! * [`hex`]: hexes and their sides.
 //! * [`rectangle`]: points → the rectangle around them; which rectangles meet.
-//! * [`html_page`]: a page of HTML with slots → the page; pages with light and dark colours begin with `page_head.html`.
+//! * [`html_page`]: a page of HTML with slots → the page; pages with light and dark colours begin with `page_head.html` and `page_head.css`.
 //! * [`packed`]: texts that lie packed inside the program;
 //! * [`prebuilt`]: what the program brings of its own files, made when it was built.
 

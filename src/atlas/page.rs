@@ -21,7 +21,7 @@ use crate::text::{Joined, Language, Text};
 use crate::view::names;
 
 const PAGE: &str = concat!(include_str!("../basics/page_head.html"), include_str!("page.html"));
-const STYLE: &str = include_str!("atlas.css");
+const STYLE: &str = concat!(include_str!("../basics/page_head.css"), include_str!("atlas.css"));
 /// In the order in which they build on one another.
 const SCRIPTS: &[&str] = &[
     include_str!("script/inflate.js"),

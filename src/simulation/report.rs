@@ -20,7 +20,8 @@ use crate::text::{Language, ProgramNoun, Text};
 
 const PAGE: &str =
     concat!(include_str!("../basics/page_head.html"), include_str!("report/page.html"));
-const STYLE: &str = include_str!("report/report.css");
+const STYLE: &str =
+    concat!(include_str!("../basics/page_head.css"), include_str!("report/report.css"));
 const SCRIPT: &str = include_str!("report/report.js");
 
 /// Number of remarkable campaigns of each way that the page names.
