@@ -14,8 +14,24 @@ pub struct CanvasCell {
 pub const BLANK: CanvasCell =
     CanvasCell { letter: ' ', ink: Ink { sign: None, ground: None, strong: false } };
 
-/// A piece of text with its colour.
-pub type Painted = (String, Ink);
+/// A piece of text in one colour.
+#[derive(Debug, Clone)]
+pub struct Painted {
+    pub text: String,
+    pub ink: Ink,
+}
+
+impl Painted {
+    /// Returns a piece in a colour.
+    pub fn new(text: impl Into<String>, ink: Ink) -> Painted {
+        Painted { text: text.into(), ink }
+    }
+
+    /// Returns a piece without colour.
+    pub fn plain(text: impl Into<String>) -> Painted {
+        Painted::new(text, Ink::default())
+    }
+}
 
 /// A sheet of characters.
 #[derive(Debug, Clone)]
@@ -61,18 +77,20 @@ impl Canvas {
 
 /// Counts the characters of a line of pieces.
 pub fn width(line: &[Painted]) -> usize {
-    line.iter().map(|(text, _)| text.chars().count()).sum()
+    line.iter().map(|piece| piece.text.chars().count()).sum()
 }
 
 /// Returns the characters of a line of pieces.
 pub fn cells(line: &[Painted]) -> impl Iterator<Item = CanvasCell> + '_ {
-    line.iter().flat_map(|(text, ink)| text.chars().map(|letter| CanvasCell { letter, ink: *ink }))
+    line.iter().flat_map(|Painted { text, ink }| {
+        text.chars().map(|letter| CanvasCell { letter, ink: *ink })
+    })
 }
 
-/// Pieces of text in their colours.
+/// Writes pieces of text in their colours.
 pub fn painted(line: &[Painted], colour: bool) -> String {
     line.iter()
-        .map(|(text, ink)| match ink.style().filter(|_| colour) {
+        .map(|Painted { text, ink }| match ink.style().filter(|_| colour) {
             Some(style) => coloured(text, style),
             None => text.clone(),
         })
@@ -93,7 +111,7 @@ pub fn flowed(entries: &[Vec<Painted>], room: usize, colour: bool) -> String {
             at += 2;
         }
         if length > room {
-            let words: String = entry.iter().map(|(text, _)| text.as_str()).collect();
+            let words: String = entry.iter().map(|piece| piece.text.as_str()).collect();
             text.push_str(wrap(&words, room, "").trim_end());
             text.push('\n');
             at = 0;

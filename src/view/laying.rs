@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::flowed;
+use super::canvas::{Painted, flowed};
 use super::grid::Grid;
 use super::legend::sides_legend;
 use super::map::{DrawingOptions, sides};
@@ -28,7 +28,7 @@ pub fn draw_board(game: &Game<'_>, look: &DrawingOptions) -> String {
             stacks.push(option.stack);
         }
     }
-    let plain = |text: String| vec![(text, Ink::default())];
+    let plain = |text: String| vec![Painted::plain(text)];
     let mut grid = Grid::new(laid.keys().chain(open.keys()).copied(), look.unicode);
     for (hex, tile) in &laid {
         sides(game, &mut grid, &laid, *hex);
@@ -47,7 +47,7 @@ pub fn draw_board(game: &Game<'_>, look: &DrawingOptions) -> String {
     for (hex, stacks) in &open {
         let symbols: String =
             stacks.iter().map(|stack| game.rules.terrain(*stack).symbol).collect();
-        let strong = |text: String| vec![(text, Ink::strong())];
+        let strong = |text: String| vec![Painted::new(text, Ink::strong())];
         let lines = [strong(hex.label()), strong(format!("[{symbols}]")), Vec::new(), Vec::new()];
         grid.text(*hex, &lines);
     }

@@ -16,7 +16,7 @@ use crate::text::{ProgramNoun, Text};
 
 /// Returns an entry without colour.
 fn uncoloured(text: impl Into<String>) -> Vec<Painted> {
-    vec![(text.into(), Ink::default())]
+    vec![Painted::plain(text)]
 }
 
 impl Tiles<'_> {
@@ -53,8 +53,8 @@ impl Tiles<'_> {
             };
             let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
-                (letter, Ink { sign, ..Ink::default() }),
-                (format!(" {name}"), Ink::default()),
+                Painted::new(letter, Ink { sign, ..Ink::default() }),
+                Painted::plain(format!(" {name}")),
             ]);
         }
         let settled = |at: usize| {
@@ -62,11 +62,10 @@ impl Tiles<'_> {
             shown.iter().filter_map(kind).any(|kind| usize::from(kind.0) == at)
         };
         for (_, kind) in rules.settlements.iter().enumerate().filter(|(at, _)| settled(*at)) {
-            let strong = Ink::strong();
             let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
-                (kind.symbol.to_string(), strong),
-                (format!(" {name}"), Ink::default()),
+                Painted::new(kind.symbol, Ink::strong()),
+                Painted::plain(format!(" {name}")),
             ]);
         }
         entries
@@ -90,7 +89,7 @@ impl Tiles<'_> {
         };
         let known = |place: PlaceId| state.holding(place).known;
         let forest = FOREST[usize::from(self.look.unicode)];
-        let signs: [(bool, &str, Text); 7] = [
+        let signs = [
             (any(&|place| self.wooded(place)), forest, say!("forest")),
             (any(&|place| bare(place) && known(place) && lettered(place)), ".", barren),
             (any(&|place| bare(place) && !known(place)), "?", say!("unknown")),
@@ -162,7 +161,7 @@ impl Tiles<'_> {
         };
         let named = |realm: RealmId| {
             let text = format!("{} {}", self.short(realm), names::realm(game, realm));
-            vec![(text, self.flag(realm))]
+            vec![Painted::new(text, self.flag(realm))]
         };
         let free = |place: &PlaceId| game.state.holding(*place).owner == Owner::Independent;
         let independent = shown.iter().any(free);
@@ -207,15 +206,15 @@ impl Tiles<'_> {
                 };
                 let counted = |text: Text| format!(" {}", text.in_words(self.game.rules));
                 let flag = |realm: RealmId, text: String| {
-                    (format!("{}{text}", self.short(realm)), self.flag(realm))
+                    Painted::new(format!("{}{text}", self.short(realm)), self.flag(realm))
                 };
                 let one = forces().next().map(|(realm, force)| {
                     let number = state.banner(force[0]).number;
                     let word = counted(ProgramNoun::Banner.into());
-                    vec![flag(realm, number.to_string()), (word, Ink::default())]
+                    vec![flag(realm, number.to_string()), Painted::plain(word)]
                 });
                 let crowded = |place: &PlaceId| {
-                    self.lines(*place)[2].iter().any(|(text, _)| text.contains('*'))
+                    self.lines(*place)[2].iter().any(|piece| piece.text.contains('*'))
                 };
                 let many = shown
                     .iter()
@@ -223,7 +222,7 @@ impl Tiles<'_> {
                     .then(|| forces().max_by_key(|(_, force)| force.len()));
                 let many = many.flatten().map(|(realm, force)| {
                     let said = counted(Text::count(force.len(), ProgramNoun::Banner));
-                    vec![flag(realm, format!("*{}", force.len())), (said, Ink::default())]
+                    vec![flag(realm, format!("*{}", force.len())), Painted::plain(said)]
                 });
                 let fleet = |place: &PlaceId| {
                     let owners =
@@ -233,7 +232,7 @@ impl Tiles<'_> {
                 };
                 let ships = shown.iter().find_map(fleet).map(|(realm, many)| {
                     let said = counted(Text::count(many, ProgramNoun::Ship));
-                    vec![flag(realm, format!("&{many}")), (said, Ink::default())]
+                    vec![flag(realm, format!("&{many}")), Painted::plain(said)]
                 });
                 one.into_iter().chain(many).chain(ships).collect()
             }
@@ -271,20 +270,16 @@ impl Tiles<'_> {
             let here = game.place(*place);
             here.river && game.rules.terrain(here.terrain).look.flow
         });
+        let wall = say!("wall, on the left of the side as its tile looks out");
         let signs = [
-            (river, ["~", "≈"], say!("river"), Tint::River),
-            (ridge, ["^", "▲"], say!("mountains"), Tint::Ridge),
-            (sea, ["=", "░"], say!("sea"), Tint::Sea),
-            (flows, [">SE", "↘"], say!("where the river flows"), Tint::River),
-            (flows && fine == 0, ["NESE", ""], say!("where it forks"), Tint::River),
-            (
-                walls,
-                ["H", "█"],
-                say!("wall, on the left of the side as its tile looks out"),
-                Tint::Faint,
-            ),
+            (river, SideSign::river()),
+            (ridge, SideSign::ridge()),
+            (sea, SideSign::sea()),
+            (flows, SideSign::new([">SE", "↘"], say!("where the river flows"), Tint::River)),
+            (flows && fine == 0, SideSign::new(["NESE", ""], say!("where it forks"), Tint::River)),
+            (walls, SideSign::new(["H", "█"], wall, Tint::Faint)),
         ];
-        signs_explained(game.rules, signs.into_iter(), self.look.unicode)
+        signs_explained(game.rules, signs, self.look.unicode)
     }
 }
 
@@ -292,22 +287,49 @@ impl Tiles<'_> {
 pub(super) fn sides_legend(rules: &Ruleset, unicode: bool) -> Vec<Vec<Painted>> {
     let any = |wanted: &dyn Fn(&EdgeKind) -> bool| rules.tiles.edges.iter().any(wanted);
     let signs = [
-        (any(&|edge| edge.stream != Stream::None), ["~", "≈"], say!("river"), Tint::River),
-        (any(&|edge| edge.ridge), ["^", "▲"], say!("mountains"), Tint::Ridge),
-        (any(&|edge| edge.shore || edge.sea), ["=", "░"], say!("sea"), Tint::Sea),
+        (any(&|edge| edge.stream != Stream::None), SideSign::river()),
+        (any(&|edge| edge.ridge), SideSign::ridge()),
+        (any(&|edge| edge.shore || edge.sea), SideSign::sea()),
     ];
-    signs_explained(rules, signs.into_iter(), unicode)
+    signs_explained(rules, signs, unicode)
 }
 
-/// Entries of the signs that are there, each in its colour, with what it stands for.
-fn signs_explained(
+/// Sign for what lies on a side, and what it stands for.
+struct SideSign {
+    ascii: &'static str,
+    unicode: &'static str,
+    text: Text,
+    tint: Tint,
+}
+
+impl SideSign {
+    fn new([ascii, unicode]: [&'static str; 2], text: Text, tint: Tint) -> SideSign {
+        SideSign { ascii, unicode, text, tint }
+    }
+
+    fn river() -> SideSign {
+        SideSign::new(["~", "≈"], say!("river"), Tint::River)
+    }
+
+    fn ridge() -> SideSign {
+        SideSign::new(["^", "▲"], say!("mountains"), Tint::Ridge)
+    }
+
+    fn sea() -> SideSign {
+        SideSign::new(["=", "░"], say!("sea"), Tint::Sea)
+    }
+}
+
+/// Lists the signs that are there, each in its colour, with what it stands for.
+fn signs_explained<const N: usize>(
     rules: &Ruleset,
-    signs: impl Iterator<Item = (bool, [&'static str; 2], Text, Tint)>,
+    signs: [(bool, SideSign); N],
     unicode: bool,
 ) -> Vec<Vec<Painted>> {
-    let entry = |(_, signs, text, sign): (bool, [&str; 2], Text, Tint)| {
-        let text = format!(" {}", text.in_words(rules));
-        vec![(signs[usize::from(unicode)].to_owned(), Ink::of(sign)), (text, Ink::default())]
+    let entry = |sign: SideSign| {
+        let letters = if unicode { sign.unicode } else { sign.ascii };
+        let text = format!(" {}", sign.text.in_words(rules));
+        vec![Painted::new(letters, Ink::of(sign.tint)), Painted::plain(text)]
     };
-    signs.filter(|(there, ..)| *there).map(entry).collect()
+    signs.into_iter().filter(|(there, _)| *there).map(|(_, sign)| entry(sign)).collect()
 }

@@ -46,7 +46,7 @@ impl Tiles<'_> {
         for place in shown.iter().copied() {
             let [mut first, what, third, fourth] = self.lines(place);
             let cut = if cut_off.contains(&place) { "!" } else { "" };
-            first.push((cut.to_owned(), Ink::default()));
+            first.push(Painted::plain(cut));
             // A province without a banner has room for ships.
             let third = if third.is_empty() { fourth } else { third };
             let below = [what, third].into_iter().filter(|line| width(line) > 0);
@@ -58,7 +58,7 @@ impl Tiles<'_> {
                 spots[0].and_then(|spot| ground.room(place, spot)).map_or(0, |(_, room)| room);
             let name = self.name(place).map(|name| format!("{name}{cut}"));
             match name.filter(|name| name.chars().count() <= room) {
-                Some(name) => lines[0] = vec![(name, Ink::default())],
+                Some(name) => lines[0] = vec![Painted::plain(name)],
                 None => unnamed.push(place),
             }
             for (line, spot) in lines.iter().zip(spots) {
@@ -145,7 +145,7 @@ impl Tiles<'_> {
 
 /// Returns a line without its colours.
 fn plain(line: &[Painted]) -> String {
-    line.iter().map(|(text, _)| text.as_str()).collect::<String>().trim().to_owned()
+    line.iter().map(|piece| piece.text.as_str()).collect::<String>().trim().to_owned()
 }
 
 /// Writes a line of text into its province, around a column, with a blank on either side; what

@@ -92,14 +92,12 @@ impl Tiles<'_> {
 
     fn owner(&self, owner: Owner, full: bool) -> Painted {
         match owner {
-            Owner::Nobody => (String::new(), Ink::default()),
-            Owner::Independent if full => {
-                (say!("indep.").in_words(self.game.rules), Ink::default())
-            }
-            Owner::Independent => ("i".to_owned(), Ink::default()),
+            Owner::Nobody => Painted::plain(""),
+            Owner::Independent if full => Painted::plain(say!("indep.").in_words(self.game.rules)),
+            Owner::Independent => Painted::plain("i"),
             Owner::Realm(realm) => {
                 let name = if full { names::realm(self.game, realm) } else { self.short(realm) };
-                (name.to_owned(), Ink::strong())
+                Painted::new(name, Ink::strong())
             }
         }
     }
@@ -115,10 +113,10 @@ impl Tiles<'_> {
     /// Returns the four lines that are written on a tile.
     pub(in crate::view) fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
         let tile = self.game.place(place);
-        let plain = |text: String| vec![(text, Ink::default())];
+        let plain = |text: String| vec![Painted::plain(text)];
         let mut label = plain(tile.label.clone());
         if self.wooded(place) {
-            label.push((format!(" {}", FOREST[usize::from(self.look.unicode)]), Ink::default()));
+            label.push(Painted::plain(format!(" {}", FOREST[usize::from(self.look.unicode)])));
         }
         let all = self.look.layer == MapLayer::All;
         if tile.open_sea {
@@ -130,16 +128,18 @@ impl Tiles<'_> {
             return [label, Vec::new(), Vec::new(), Vec::new()];
         }
         let owner = self.owner(self.game.state.holding(place).owner, false);
-        let owner = Some((owner.0.chars().take(3).collect::<String>(), owner.1));
+        let owner = Some(Painted::new(owner.text.chars().take(3).collect::<String>(), owner.ink));
         let owner =
-            owner.filter(|owner| self.look.layer != MapLayer::Owners && !owner.0.is_empty());
+            owner.filter(|owner| self.look.layer != MapLayer::Owners && !owner.text.is_empty());
         let flow = self.game.rules.terrain(tile.terrain).look.flow;
         let (third, fourth) = match self.look.layer {
             MapLayer::All => {
                 let ships = self.ships(place);
-                let river = Ink::of(Tint::River);
-                let below =
-                    if ships.is_empty() && flow { vec![(self.flow(place), river)] } else { ships };
+                let below = if ships.is_empty() && flow {
+                    vec![Painted::new(self.flow(place), Ink::of(Tint::River))]
+                } else {
+                    ships
+                };
                 (self.banners(place), below)
             }
             MapLayer::Owners => {
@@ -148,7 +148,8 @@ impl Tiles<'_> {
             MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
             MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
-        self.fitted(label, (self.what(place), self.lying(place), owner), third, fourth)
+        let second = SecondLine { what: self.what(place), marks: self.lying(place), owner };
+        fitted(label, second, third, fourth)
     }
 
     /// Returns the symbols of the marks on a tile, and those of hidden claims to it.
@@ -163,38 +164,6 @@ impl Tiles<'_> {
     /// Returns the sign of a hidden claim of a realm: `(r)`.
     pub(in crate::view) fn claim_sign(&self, realm: RealmId) -> String {
         format!("({})", self.short(realm))
-    }
-
-    /// Fits the contents of a tile, its marks and its owner into the second line. Marks that leave
-    /// no room for the owner get a line of their own; if there is none, those that fit are shown.
-    fn fitted(
-        &self,
-        label: Vec<Painted>,
-        (mut what, marks, owner): (Vec<Painted>, String, Option<Painted>),
-        mut third: Vec<Painted>,
-        mut fourth: Vec<Painted>,
-    ) -> [Vec<Painted>; 4] {
-        let plain = |text: String| (text, Ink::default());
-        let blank = usize::from(owner.is_some() && !(what.is_empty() && marks.is_empty()));
-        let taken =
-            width(&what) + owner.as_ref().map_or(0, |(text, _)| text.chars().count() + blank);
-        let room = SECOND.saturating_sub(taken);
-        if marks.chars().count() <= room {
-            what.extend((!marks.is_empty()).then(|| plain(marks)));
-        } else if fourth.is_empty() {
-            fourth.push(plain(marks));
-        } else if third.is_empty() {
-            third.push(plain(marks));
-        } else {
-            what.push(plain(marks.chars().take(room).collect()));
-        }
-        if let Some(owner) = owner {
-            if blank > 0 && width(&what) + 1 + owner.0.chars().count() <= SECOND {
-                what.push(plain(" ".to_owned()));
-            }
-            what.push(owner);
-        }
-        [label, what, third, fourth]
     }
 
     /// Returns terrain, what lies there, and a mark if it is razed or besieged: `l C*`.
@@ -216,14 +185,14 @@ impl Tiles<'_> {
         let mut what = Vec::new();
         if self.lettered(&kind.look) {
             let sign = palette::terrain(self.game, terrain);
-            what.push((kind.symbol.to_string(), Ink { sign, ..Ink::default() }));
-            what.push((" ".to_owned(), Ink::default()));
+            what.push(Painted::new(kind.symbol, Ink { sign, ..Ink::default() }));
+            what.push(Painted::plain(" "));
         }
         let strong = holding.settlement.is_some();
         let thing: String = thing.into_iter().collect();
         let what_lies = format!("{thing}{mark}");
         if !what_lies.is_empty() {
-            what.push((what_lies, Ink { strong, ..Ink::default() }));
+            what.push(Painted::new(what_lies, Ink { strong, ..Ink::default() }));
         }
         what
     }
@@ -264,10 +233,11 @@ impl Tiles<'_> {
                 .map(|id| (format!("{}{}", self.short(*realm), state.banner(*id).number), id))
                 .map(|(sign, id)| if state.is_hidden(*id) { format!("({sign})") } else { sign })
                 .collect();
-            (named.join(" "), self.flag(*realm))
+            Painted::new(named.join(" "), self.flag(*realm))
         };
         let counts = |(realm, force): &(RealmId, Force)| {
-            (format!("{}*{}", self.short(*realm), force.len()), self.flag(*realm))
+            let count = format!("{}*{}", self.short(*realm), force.len());
+            Painted::new(count, self.flag(*realm))
         };
         let full = spaced(forces.iter().map(each).collect());
         if width(&full) <= 7 { full } else { spaced(forces.iter().map(counts).collect()) }
@@ -280,17 +250,12 @@ impl Tiles<'_> {
             *fleets.entry(pieces::flag_of(self.game, ship)).or_default() += 1;
         }
         let painted = |(whose, count): (Flag, usize)| {
-            let (short, ink) = self.owner(whose.owner, false);
+            let Painted { text: short, ink } = self.owner(whose.owner, false);
             let ink = whose.owner.realm().map_or(ink, |realm| self.flag(realm));
             let band = whose.band.and_then(|band| self.game.rules.marks.get(usize::from(band)));
-            (
-                format!(
-                    "{}&{count}",
-                    band.filter(|kind| kind.symbol != UNDRAWN)
-                        .map_or(short, |kind| kind.symbol.to_string())
-                ),
-                ink,
-            )
+            let drawn = band.filter(|kind| kind.symbol != UNDRAWN);
+            let sign = drawn.map_or(short, |kind| kind.symbol.to_string());
+            Painted::new(format!("{sign}&{count}"), ink)
         };
         spaced(fleets.into_iter().map(painted).collect())
     }
@@ -338,7 +303,7 @@ impl Tiles<'_> {
             } else {
                 format!("{points}{}", if sure { "" } else { "?" })
             };
-            Some((format!("{} {number}", self.short(realm)), self.flag(realm)))
+            Some(Painted::new(format!("{} {number}", self.short(realm)), self.flag(realm)))
         };
         spaced(self.game.state.realm_ids().filter_map(tell).collect())
     }
@@ -387,6 +352,43 @@ impl Tiles<'_> {
     }
 }
 
+/// Parts of the second line of a tile.
+struct SecondLine {
+    what: Vec<Painted>,
+    marks: String,
+    owner: Option<Painted>,
+}
+
+/// Fits the contents of a tile, its marks and its owner into the second line. Marks that leave
+/// no room for the owner get a line of their own; if there is none, those that fit are shown.
+fn fitted(
+    label: Vec<Painted>,
+    second: SecondLine,
+    mut third: Vec<Painted>,
+    mut fourth: Vec<Painted>,
+) -> [Vec<Painted>; 4] {
+    let SecondLine { mut what, marks, owner } = second;
+    let blank = usize::from(owner.is_some() && !(what.is_empty() && marks.is_empty()));
+    let taken = width(&what) + owner.as_ref().map_or(0, |owner| owner.text.chars().count() + blank);
+    let room = SECOND.saturating_sub(taken);
+    if marks.chars().count() <= room {
+        what.extend((!marks.is_empty()).then(|| Painted::plain(marks)));
+    } else if fourth.is_empty() {
+        fourth.push(Painted::plain(marks));
+    } else if third.is_empty() {
+        third.push(Painted::plain(marks));
+    } else {
+        what.push(Painted::plain(marks.chars().take(room).collect::<String>()));
+    }
+    if let Some(owner) = owner {
+        if blank > 0 && width(&what) + 1 + owner.text.chars().count() <= SECOND {
+            what.push(Painted::plain(" "));
+        }
+        what.push(owner);
+    }
+    [label, what, third, fourth]
+}
+
 /// Arrow toward each side of a hex, from north-east clockwise.
 const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
@@ -406,7 +408,7 @@ fn spaced(texts: Vec<Painted>) -> Vec<Painted> {
     let mut line = Vec::new();
     for (at, text) in texts.into_iter().enumerate() {
         if at > 0 {
-            line.push((" ".to_owned(), Ink::default()));
+            line.push(Painted::plain(" "));
         }
         line.push(text);
     }

@@ -9,7 +9,7 @@ use margrave::engine::Game;
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::Ruleset;
 use margrave::script::RulesetCache;
-use margrave::view::canvas::flowed;
+use margrave::view::canvas::{Painted, flowed};
 use margrave::view::colour::Tint;
 use margrave::view::map::{activity, list};
 use margrave::view::palette::{Ink, every_colour};
@@ -208,7 +208,7 @@ fn legends_break_between_entries() {
     let names =
         ["plain and hills", "o may become a capital", "x", "a spell or another mark lies there"];
     let entry = |name: &str| {
-        vec![("#".to_owned(), Ink::of(Tint::Sea)), (format!(" {name}"), Ink::default())]
+        vec![Painted::new("#", Ink::of(Tint::Sea)), Painted::plain(format!(" {name}"))]
     };
     let entries: Vec<_> = names.iter().cycle().take(14).map(|name| entry(name)).collect();
     for room in 12..90 {
