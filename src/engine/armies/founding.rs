@@ -45,30 +45,34 @@ impl NewBanner {
             known_to: None,
         }
     }
+
+    /// Returns the event that puts the banner on the map, under the next id.
+    pub fn event(self, game: &Game<'_>) -> BannerEvent {
+        BannerEvent::BannerFormed {
+            banner: next_id(game),
+            realm: self.realm,
+            number: self.number.unwrap_or_else(|| free_number(game, self.realm)),
+            points: self.points,
+            baggage: self.baggage,
+            at: self.at,
+            ground: self.ground,
+            side: self.side,
+            service: self.service,
+            race: self.race,
+            known_to: self.known_to,
+        }
+    }
+}
+
+/// Returns the id that the next new banner gets.
+pub fn next_id(game: &Game<'_>) -> BannerId {
+    BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX))
 }
 
 /// Puts a new banner on the map.
 pub fn found(turn: &mut Turn<'_>, new: NewBanner, rule: RuleId) -> BannerId {
-    let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-    let NewBanner { realm, number, points, baggage, at, ground, side, service, race, known_to } =
-        new;
-    let number = number.unwrap_or_else(|| free_number(&turn.game(), realm));
-    turn.emit_rule(
-        rule,
-        BannerEvent::BannerFormed {
-            banner,
-            realm,
-            number,
-            points,
-            baggage,
-            at,
-            ground,
-            side,
-            service,
-            race,
-            known_to,
-        },
-    );
+    let (banner, event) = (next_id(&turn.game()), new.event(&turn.game()));
+    turn.emit_rule(rule, event);
     banner
 }
 

@@ -1,6 +1,7 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
+use crate::campaign::{BannerEvent, Event, FightEvent, Owner, Reason, SeaEvent};
+use crate::engine::armies::founding::NewBanner;
 use crate::engine::armies::{hiding, ships};
 use crate::engine::core::game::Game;
 use crate::engine::core::{hiding::known_to, pieces, races, texts};
@@ -20,25 +21,19 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             _ => (0, more),
         };
-        let (service, race, rest) = races::serving(game, more).or_else(refused)?;
+        let (service, race, rest) =
+            races::serving(game, more).or_else(refused)?;
         if !rest.is_empty() {
             return misread();
         }
-        let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
-        let formed = Event::Banner(BannerEvent::BannerFormed {
-            banner: BannerId(next),
-            realm,
-            number: u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX),
-            points: number(points, 1_000_000)?,
+        let new = NewBanner {
+            number: Some(u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX)),
             baggage,
-            at,
-            ground: Ground(0),
-            side: None,
             service,
             race,
-            known_to: None,
-        });
-        return Ok(vec![formed]);
+            ..NewBanner::own(realm, number(points, 1_000_000)?, at)
+        };
+        return Ok(vec![new.event(game).into()]);
     }
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(refused)?;
     let banner = game.state.banner(id);

@@ -1,10 +1,9 @@
 //! Banners as the head forms them.
 
 use super::{number, numbered};
-use crate::campaign::{
-    BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, SeaEvent, Service, State,
-};
+use crate::campaign::{FightEvent, Owner, RealmId, SeaEvent, Service, State};
 use crate::engine::Game;
+use crate::engine::armies::founding::{self, NewBanner};
 use crate::engine::core::races;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
@@ -20,7 +19,6 @@ pub(super) fn lay_banner(
     points: &str,
     words: &[&str],
 ) -> Result<(), Text> {
-    let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
     let flag = numbered(digits, say!("banners are numbered 1 to 99"))?;
     let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) =
         (0, None, None, false, Service::Own, None);
@@ -66,19 +64,18 @@ pub(super) fn lay_banner(
     }
     let beside = side.and_then(|side| state.map.place(at).grounds_by(side).first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::Banner(BannerEvent::BannerFormed {
-        banner,
-        realm,
-        number: flag,
-        points: number(points)?,
+    let new = NewBanner {
+        number: Some(flag),
         baggage,
-        at,
         ground,
         side,
         service,
         race,
-        known_to: None,
-    }));
+        ..NewBanner::own(realm, number(points)?, at)
+    };
+    let game = Game::new(rules, state, None);
+    let (banner, formed) = (founding::next_id(&game), new.event(&game));
+    state.apply(&formed.into());
     if shut_in {
         state.apply(&FightEvent::ShutIn { banner, shut_in: true }.into());
     }
