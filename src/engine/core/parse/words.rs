@@ -65,14 +65,8 @@ impl<'a> Cursor<'a> {
         Ok(match kind {
             ArgumentKind::Banner => Argument::Banner(self.banner()?),
             ArgumentKind::Banners => {
-                let mut banners = Vec::new();
-                while self.words.len().saturating_sub(self.at) > after {
-                    let banner = self.banner()?;
-                    if banners.contains(&banner) {
-                        return Err(say!("the same banner is named twice"));
-                    }
-                    banners.push(banner);
-                }
+                let twice = || say!("the same banner is named twice");
+                let banners = self.several(after, Self::banner, twice)?;
                 if banners.is_empty() {
                     return Err(say!("a banner number is missing"));
                 }
@@ -80,14 +74,8 @@ impl<'a> Cursor<'a> {
             }
             ArgumentKind::Ship => Argument::Ship(self.ship()?),
             ArgumentKind::Ships => {
-                let mut ships = Vec::new();
-                while self.words.len().saturating_sub(self.at) > after {
-                    let ship = self.ship()?;
-                    if ships.contains(&ship) {
-                        return Err(say!("the same ship is named twice"));
-                    }
-                    ships.push(ship);
-                }
+                let twice = || say!("the same ship is named twice");
+                let ships = self.several(after, Self::ship, twice)?;
                 if ships.is_empty() {
                     return Err(say!("the number of a ship is missing"));
                 }
@@ -372,6 +360,24 @@ impl<'a> Cursor<'a> {
         }
         // With no list of this kind here, take all words, so that the fault is reported.
         Some(if end == self.at { most } else { end })
+    }
+
+    /// Reads pieces until words for `after` arguments are left, each piece once.
+    fn several<T: PartialEq>(
+        &mut self,
+        after: usize,
+        read: fn(&mut Self) -> Result<T, Text>,
+        twice: fn() -> Text,
+    ) -> Result<Vec<T>, Text> {
+        let mut pieces = Vec::new();
+        while self.words.len().saturating_sub(self.at) > after {
+            let piece = read(self)?;
+            if pieces.contains(&piece) {
+                return Err(twice());
+            }
+            pieces.push(piece);
+        }
+        Ok(pieces)
     }
 
     pub(super) fn banner(&mut self) -> Result<BannerId, Text> {

@@ -31,44 +31,41 @@ pub fn meets((editions, only): (&[NamedLayer], &[NamedLayer]), chain: &[&Manifes
 
 pub(super) fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
     let text = reader.text(node)?;
-    match Version::parse(text) {
-        Ok(version) => Some(version),
-        Err(error) => {
-            reader.fault(
-                node.span,
-                "mods::version",
-                say!(
-                    "`{text}` is not a version: {error}",
-                    text = quoted(text),
-                    error = Text::system_error(&error)
-                ),
-                say!("not a version"),
-                say!("write three numbers such as `1.0.0`"),
-            );
-            None
-        }
-    }
+    parsed(reader, node, Version::parse(text), |error| MisreadVersion {
+        message: say!("`{text}` is not a version: {error}", text = quoted(text), error),
+        label: say!("not a version"),
+        help: say!("write three numbers such as `1.0.0`"),
+    })
 }
 
 pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq> {
     let text = reader.text(node)?;
-    match VersionReq::parse(text) {
-        Ok(requirement) => Some(requirement),
-        Err(error) => {
-            reader.fault(
-                node.span,
-                "mods::version",
-                say!(
-                    "`{text}` is not a version range: {error}",
-                    text = quoted(text),
-                    error = Text::system_error(&error)
-                ),
-                say!("not a range"),
-                say!("write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)"),
-            );
-            None
-        }
-    }
+    parsed(reader, node, VersionReq::parse(text), |error| MisreadVersion {
+        message: say!("`{text}` is not a version range: {error}", text = quoted(text), error),
+        label: say!("not a range"),
+        help: say!("write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)"),
+    })
+}
+
+/// Words of a fault about a version or a range of them.
+struct MisreadVersion {
+    message: Text,
+    label: Text,
+    help: Text,
+}
+
+/// Returns what was parsed, or reports why it could not be.
+fn parsed<T>(
+    reader: &Reader<'_>,
+    node: &Node,
+    read: Result<T, semver::Error>,
+    misread: impl Fn(Text) -> MisreadVersion,
+) -> Option<T> {
+    read.map_err(|error| {
+        let MisreadVersion { message, label, help } = misread(Text::system_error(&error));
+        reader.fault(node.span, "mods::version", message, label, help);
+    })
+    .ok()
 }
 
 /// Mods: a list of names, or names with the versions that will do.
