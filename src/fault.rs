@@ -74,6 +74,14 @@ impl SourceFile {
     }
 }
 
+/// Part of a file that a fault is in.
+#[derive(Debug, Clone)]
+struct FaultPlace {
+    file: Arc<SourceFile>,
+    span: Range<usize>,
+    label: Text,
+}
+
 /// One thing wrong in one place. It is one pointer, so that what may fail is as cheap to hand on as
 /// what may not.
 #[derive(Debug, Clone)]
@@ -92,7 +100,7 @@ pub struct Details {
     pub about_choice: Option<String>,
     /// Of a script that failed: what its local variables held.
     pub locals: Option<Text>,
-    place: Option<(Arc<SourceFile>, Range<usize>, Text)>,
+    place: Option<FaultPlace>,
     /// A second place shown with another fault, no fault of its own.
     note: bool,
     /// It keeps nothing from working.
@@ -182,7 +190,8 @@ impl Fault {
     pub fn at(mut self, file: &Arc<SourceFile>, span: Range<usize>, label: impl FaultText) -> Self {
         let end = span.end.min(file.text.len());
         let start = span.start.min(end);
-        self.place = Some((Arc::clone(file), start..end, label.text()));
+        self.place =
+            Some(FaultPlace { file: Arc::clone(file), span: start..end, label: label.text() });
         self
     }
 
@@ -211,7 +220,7 @@ impl Fault {
     pub fn location(&self) -> Option<String> {
         self.place
             .as_ref()
-            .map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
+            .map(|place| format!("{}:{}", place.file.name, place.file.line(place.span.start)))
     }
 }
 
@@ -235,16 +244,32 @@ impl Fault {
     }
 }
 
-/// Texts of a fault, and its place: a file by its name, and the bytes underlined.
-pub type FaultIdentity<'f> =
-    (&'static str, &'f Text, Option<&'f Text>, Option<(&'f str, usize, usize)>);
+/// All that tells two faults apart, without the drawing of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FaultIdentity<'f> {
+    pub code: &'static str,
+    pub message: &'f Text,
+    pub help: Option<&'f Text>,
+    pub place: Option<BytesOfFile<'f>>,
+}
+
+/// A part of a file, from its first byte to the one behind its last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BytesOfFile<'f> {
+    pub file: &'f str,
+    pub start: usize,
+    pub end: usize,
+}
 
 impl Fault {
-    /// Returns all that tells two faults apart, without the drawing of it.
+    /// Returns what tells the fault apart from others.
     pub fn identity(&self) -> FaultIdentity<'_> {
-        let place =
-            self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));
-        (self.code, &self.message, self.help.as_ref(), place)
+        let place = self.place.as_ref().map(|FaultPlace { file, span, .. }| BytesOfFile {
+            file: &file.name,
+            start: span.start,
+            end: span.end,
+        });
+        FaultIdentity { code: self.code, message: &self.message, help: self.help.as_ref(), place }
     }
 }
 

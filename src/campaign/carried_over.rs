@@ -158,7 +158,7 @@ impl CarriedOver {
                         .collect(),
                 })
                 .collect(),
-            versions: carry.versions.into_iter().map(|(layer, was, _)| (layer, was)).collect(),
+            versions: carry.versions.into_iter().map(|one| (one.layer, one.was)).collect(),
         }
     }
 

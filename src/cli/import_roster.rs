@@ -337,7 +337,7 @@ fn made(
     let with = library.clone().with_mod(folder.clone());
     let selection = Selection { edition: rules.edition.clone(), mods: vec![Chosen::of(name)] };
     load_selection(&with, &selection)?;
-    let (units, characters, items) = list.counts();
+    let new_list::ListCounts { units, characters, items } = list.counts();
     tell_beside(language, &Text::list(told, Joined::Line));
     let place = if mods == std::path::Path::new("mods") {
         String::new()

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use super::{Fault, SourceFile, total};
+use super::{Fault, FaultPlace, SourceFile, total};
 use crate::basics::terminal_text::{clean, cut_words, hidden, one_line, ours};
 use crate::say;
 use crate::text::{PlainEnglish, Text, Wording};
@@ -17,9 +17,17 @@ struct ShownFault {
     code: &'static str,
     message: String,
     help: Option<String>,
-    place: Option<(Arc<SourceFile>, Range<usize>, String)>,
+    place: Option<ShownPlace>,
     severity: miette::Severity,
     also: Vec<ShownFault>,
+}
+
+/// Part of a file that is underlined, and what is written below it.
+#[derive(Debug)]
+struct ShownPlace {
+    file: Arc<SourceFile>,
+    span: Range<usize>,
+    label: String,
 }
 
 impl fmt::Display for ShownFault {
@@ -44,11 +52,11 @@ impl Diagnostic for ShownFault {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place.as_ref().map(|(file, _, _)| file.as_ref() as &dyn SourceCode)
+        self.place.as_ref().map(|place| place.file.as_ref() as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, span, label) = self.place.as_ref()?;
+        let ShownPlace { span, label, .. } = self.place.as_ref()?;
         Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
             Some(label.clone()),
             underlined(span),
@@ -135,9 +143,9 @@ const LONGEST_WORD: usize = 300;
 impl ShownFault {
     /// Puts a fault into words.
     fn new(fault: &Fault, words: &impl Wording) -> ShownFault {
-        let place = fault.place.as_ref().map(|(file, span, label)| {
+        let place = fault.place.as_ref().map(|FaultPlace { file, span, label }| {
             let (file, span) = file.shown(&underlined(span));
-            (file, span, clean(&label.in_words(words)).into_owned())
+            ShownPlace { file, span, label: clean(&label.in_words(words)).into_owned() }
         });
         let help = fault.help.as_ref().map(|help| in_safe_words(help, words));
         let locals =

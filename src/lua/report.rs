@@ -211,7 +211,7 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
 
 /// Turns `file:line: what` into a fault at that place.
 fn placed(code: &'static str, message: &str, files: &ScriptFiles) -> Fault {
-    let Some((file, line, text)) = split_place(message, files) else {
+    let Some(PlacedMessage { file, line, text }) = split_place(message, files) else {
         return Fault::new(code, worded(message));
     };
     let Some(file) = file else {
@@ -230,20 +230,27 @@ fn worded(message: &str) -> Text {
     known_words::sentence(&message).unwrap_or(Text::Verbatim(message))
 }
 
-/// Returns the place before a message. Places in the host's own Lua are dropped.
-fn split_place<'f, 'm>(
-    message: &'m str,
-    files: &'f ScriptFiles,
-) -> Option<(Option<&'f Arc<SourceFile>>, usize, &'m str)> {
+/// Message of Luau with the place that it begins with.
+struct PlacedMessage<'f, 'm> {
+    /// None for the host's own Lua, whose places are dropped.
+    file: Option<&'f Arc<SourceFile>>,
+    line: usize,
+    text: &'m str,
+}
+
+/// Splits a message off its place; None if it has no place.
+fn split_place<'f, 'm>(message: &'m str, files: &'f ScriptFiles) -> Option<PlacedMessage<'f, 'm>> {
     let after = |name: &str| {
         let rest = message.strip_prefix(name)?.strip_prefix(':')?;
         let (line, text) = rest.split_once(':')?;
         Some((line.parse::<usize>().ok()?, text.trim_start()))
     };
     if let Some((line, text)) = after("margrave") {
-        return Some((None, line, text));
+        return Some(PlacedMessage { file: None, line, text });
     }
-    files.iter().find_map(|(name, file)| after(name).map(|(line, text)| (Some(file), line, text)))
+    files.iter().find_map(|(name, file)| {
+        after(name).map(|(line, text)| PlacedMessage { file: Some(file), line, text })
+    })
 }
 
 /// Adds the callers to a fault, and the place of the innermost if it has none.
@@ -284,9 +291,8 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
 
 /// Reads `mods/x.lua:3: in function 'f'` of a traceback, if it is a line of a mod's file.
 fn frame<'f>(line: &str, files: &'f ScriptFiles) -> Option<StackFrame<'f>> {
-    let (Some(file), line, text) = split_place(line.trim_start(), files)? else {
-        return None;
-    };
+    let PlacedMessage { file, line, text } = split_place(line.trim_start(), files)?;
+    let file = file?;
     let function = text
         .split('\'')
         .nth(1)

@@ -20,8 +20,17 @@ pub(super) enum Contact {
 /// Outlines with the rectangles around them, so that only those are compared that can touch.
 pub(super) struct Outlines<'o> {
     outlines: Vec<Vec<&'o [Corner]>>,
-    /// Left, top, right and bottom; None if an outline has too few points to enclose anything.
-    around: Vec<Option<(i32, i32, i32, i32)>>,
+    /// None if an outline has too few points to enclose anything.
+    around: Vec<Option<OutlineBox>>,
+}
+
+/// Rectangle with all corners of an outline in it or on its edge.
+#[derive(Clone, Copy)]
+struct OutlineBox {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
 }
 
 /// Two outlines by their numbers, the smaller first.
@@ -43,19 +52,20 @@ impl<'o> Outlines<'o> {
     /// # Errors
     /// The two at which comparing them all has taken more than any map needs.
     pub(super) fn contacts(&self) -> Result<Vec<(Pair, Contact)>, Pair> {
-        let mut by_left: Vec<(usize, (i32, i32, i32, i32))> = self
+        let mut by_left: Vec<(usize, OutlineBox)> = self
             .around
             .iter()
             .enumerate()
             .filter_map(|(at, around)| Some((at, (*around)?)))
             .collect();
-        by_left.sort_unstable_by_key(|(at, (left, ..))| (*left, *at));
+        by_left.sort_unstable_by_key(|(at, around)| (around.left, *at));
         let mut found = Vec::new();
         let mut work = 0;
-        for (place, (one, (_, top, right, bottom))) in by_left.iter().enumerate() {
-            let reached = by_left[place + 1..].iter().take_while(|(_, (left, ..))| left <= right);
-            for (other, (_, other_top, _, other_bottom)) in reached {
-                if other_top > bottom || other_bottom < top {
+        for (place, (one, around)) in by_left.iter().enumerate() {
+            let later = by_left[place + 1..].iter();
+            let reached = later.take_while(|(_, other)| other.left <= around.right);
+            for (other, beside) in reached {
+                if beside.top > around.bottom || beside.bottom < around.top {
                     continue;
                 }
                 let pair = ((*one).min(*other), (*one).max(*other));
@@ -77,17 +87,21 @@ impl<'o> Outlines<'o> {
     }
 
     /// Returns the rectangle in which two outlines can touch.
-    fn between(&self, pair: (usize, usize)) -> (i32, i32, i32, i32) {
-        let nothing = (0, 0, -1, -1);
+    fn between(&self, pair: Pair) -> OutlineBox {
         let (Some(one), Some(other)) = (self.around[pair.0], self.around[pair.1]) else {
-            return nothing;
+            return OutlineBox { left: 0, top: 0, right: -1, bottom: -1 };
         };
-        (one.0.max(other.0), one.1.max(other.1), one.2.min(other.2), one.3.min(other.3))
+        OutlineBox {
+            left: one.left.max(other.left),
+            top: one.top.max(other.top),
+            right: one.right.min(other.right),
+            bottom: one.bottom.min(other.bottom),
+        }
     }
 
     /// Returns the segments of an outline that reach a rectangle.
-    fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Corner, Corner)> {
-        let (left, top, right, bottom) = around;
+    fn within(&self, at: usize, around: OutlineBox) -> Vec<(Corner, Corner)> {
+        let OutlineBox { left, top, right, bottom } = around;
         self.outlines[at]
             .iter()
             .flat_map(|ring| segments(ring))
@@ -105,10 +119,11 @@ fn points(outline: &[&[Corner]]) -> usize {
     outline.iter().map(|ring| ring.len()).sum()
 }
 
-fn around(outline: &[&[Corner]]) -> Option<(i32, i32, i32, i32)> {
+fn around(outline: &[&[Corner]]) -> Option<OutlineBox> {
     let xs = || outline.iter().copied().flatten().map(|point| point.0);
     let ys = || outline.iter().copied().flatten().map(|point| point.1);
-    let rectangle = (xs().min()?, ys().min()?, xs().max()?, ys().max()?);
+    let rectangle =
+        OutlineBox { left: xs().min()?, top: ys().min()?, right: xs().max()?, bottom: ys().max()? };
     outline.first().is_some_and(|ring| ring.len() >= 3).then_some(rectangle)
 }
 

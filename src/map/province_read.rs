@@ -74,12 +74,12 @@ place_map! {
     also {
         id: String = id.to_owned(),
         /// A realm may have its capital there.
-        capital_site: bool = of_kind.1,
+        capital_site: bool = of_kind.capitals,
         province: Province = Province {
             name,
             names: translated,
-            kind: of_kind.0,
-            benefit: of_kind.2,
+            kind: of_kind.kind,
+            benefit: of_kind.benefit,
             edges,
             at,
             outline,
@@ -101,14 +101,22 @@ fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<MapEdge> {
     edges
 }
 
-/// Reads `kind:` and `benefit:`, which go together by what the rules say of kinds: its kind, true if a realm
-/// may have its capital there, and what it gives.
+/// What kind of province one is.
+#[derive(Default)]
+struct ReadKind {
+    kind: String,
+    /// A realm may have its capital there.
+    capitals: bool,
+    benefit: Option<String>,
+}
+
+/// Reads `kind:` and `benefit:`, which go together by what the rules say of kinds.
 fn read_kind(
     reader: &Reader<'_>,
     names: &Names,
     node: Option<&Node>,
     benefit_node: Option<&Node>,
-) -> Option<(String, bool, Option<String>)> {
+) -> Option<ReadKind> {
     let words = &names.provinces;
     let benefit = benefit_node.and_then(|node| read_benefit(reader, names, node));
     let kind = match node {
@@ -116,8 +124,8 @@ fn read_kind(
         Some(node) => reader.text(node)?,
     };
     if words.kinds.is_empty() {
-        let plain = kind == words.plain_kind();
-        return Some((kind.to_owned(), plain, benefit));
+        let capitals = kind == words.plain_kind();
+        return Some(ReadKind { kind: kind.to_owned(), capitals, benefit });
     }
     let Some(known) = words.kind(kind) else {
         let kinds = words.kinds.iter().map(|kind| kind.id.as_str());
@@ -156,7 +164,7 @@ fn read_kind(
         }
         _ => {}
     }
-    Some((kind.to_owned(), known.capitals, benefit))
+    Some(ReadKind { kind: kind.to_owned(), capitals: known.capitals, benefit })
 }
 
 fn benefit_help(names: &Names) -> Text {

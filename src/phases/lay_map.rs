@@ -7,7 +7,7 @@ use crate::engine::core::turn_order;
 use crate::engine::umpire::rearrange;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
-use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
+use crate::rules::{Fixed, GameOption, RuleId, Thrown, Value};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
@@ -174,8 +174,8 @@ fn layable(game: &Game<'_>) -> bool {
         .is_some_and(|laying| laying.board.takes_another(&game.rules.tiles, &laying.stacks))
 }
 
-/// Returns the legal ways to lay the top fitting tile of a stack on a place.
-fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
+/// Returns a place, and the legal ways to lay the top fitting tile of a stack on it.
+fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Vec<Move>), Refusal> {
     let Some(laying) = &game.state.laying else {
         return refuse("NL-MAP-12", say!("the map is finished"));
     };
@@ -212,11 +212,11 @@ fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec
     game.require(!moves.is_empty(), "NL-MAP-06", || {
         say!("the {stack} stack is empty", stack = Text::verbatim(stack))
     })?;
-    Ok((hex, terrain, moves))
+    Ok((hex, moves))
 }
 
 fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move, Refusal> {
-    let (hex, _, moves) = moves_at(game, at, stack)?;
+    let (hex, moves) = moves_at(game, at, stack)?;
     if let Some(found) = moves.iter().find(|found| i64::from(found.turn) == turned) {
         return Ok(*found);
     }
@@ -247,7 +247,7 @@ fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move
     game.require(exchanged, "NL-MAP-08", || {
         say!("tiles cannot be exchanged: `lay` the river end elsewhere, or another tile")
     })?;
-    let (hex, _, moves) = moves_at(game, at, stack)?;
+    let (hex, moves) = moves_at(game, at, stack)?;
     let ends = game.rules.tiles.design(moves[0].design).role.ends_rivers();
     let spring = game.state.laying.as_ref().is_some_and(|laying| {
         Side::ALL.iter().any(|side| {

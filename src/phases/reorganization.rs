@@ -149,27 +149,27 @@ impl ReorganizationOrders {
         if !divides_points(game, realm) || !may_have_weak_banners(game, realm) {
             return None;
         }
-        let forced =
-            companies::divided_together(game, realm).into_iter().find(|(place, company, force)| {
-                let low = game.value(Value::BannerMin, races::about_company(game, realm, *company));
-                let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
-                let total = game.state.points(force);
-                weak && force.len() > 1
-                    && total >= low
-                    && dividing::force_divisions(game, (realm, *company), force, 1).into_iter().any(
-                        |points| {
-                            // A spell or a mod may hold the force: no player must do what is forbidden.
-                            check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
-                                && order_hooks::scripts_allow(
-                                    game,
-                                    Who::Realm(realm),
-                                    &divide_order(game, realm, (*place, *company), points),
-                                )
-                                .is_ok()
-                        },
-                    )
-            });
-        forced.map(|(place, company, _)| (place, company))
+        let forced = companies::divided_together(game, realm).into_iter().find(|divided| {
+            let companies::DividedCompany { place, company, force } = divided;
+            let low = game.value(Value::BannerMin, races::about_company(game, realm, *company));
+            let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
+            let total = game.state.points(force);
+            weak && force.len() > 1
+                && total >= low
+                && dividing::force_divisions(game, (realm, *company), force, 1).into_iter().any(
+                    |points| {
+                        // A spell or a mod may hold the force: no player must do what is forbidden.
+                        check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
+                            && order_hooks::scripts_allow(
+                                game,
+                                Who::Realm(realm),
+                                &divide_order(game, realm, (*place, *company), points),
+                            )
+                            .is_ok()
+                    },
+                )
+        });
+        forced.map(|divided| (divided.place, divided.company))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::mod_coverage::{LayerContents, ReachedOfMods, of_mods};
+use super::mod_coverage::{LayerContents, ModCoverage, ReachedOfMods, of_mods};
 use super::test::TestReport;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
@@ -121,18 +121,18 @@ impl<'a> Coverage<'a> {
 
 /// Returns the report on the mods that scripts play, as text; empty if they play none.
 pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> Text {
-    let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
+    let told = of_mods(library, reports).into_iter().map(|ModCoverage { name, brought, left }| {
         let code = |names: Vec<String>| names.into_iter().map(quoted).collect::<Vec<_>>();
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
         let hooks = left.hooks.iter().map(|(what, at)| format!("{what} ({at})")).collect();
         let option = |(name, value)| Text::list([quoted(name), value], Joined::Blank);
         let options: Vec<Text> = left.options.into_iter().map(option).collect();
         let kinds = [
-            (say!("table rows never read"), code(rows), all.rows.len()),
-            (say!("orders never given"), code(left.orders), all.orders.len()),
-            (say!("views never looked at"), code(left.views), all.views.len()),
-            (say!("hooks never called"), code(hooks), all.hooks.len()),
-            (say!("options never played at"), options, all.options.len()),
+            (say!("table rows never read"), code(rows), brought.rows.len()),
+            (say!("orders never given"), code(left.orders), brought.orders.len()),
+            (say!("views never looked at"), code(left.views), brought.views.len()),
+            (say!("hooks never called"), code(hooks), brought.hooks.len()),
+            (say!("options never played at"), options, brought.options.len()),
         ];
         let list = |(kind, names, all): (Text, Vec<Text>, usize)| match names.is_empty() {
             true => say!("  {kind}: none of {all}", kind, all),

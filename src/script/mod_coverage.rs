@@ -111,12 +111,17 @@ pub struct ReachedOfMods {
     options: BTreeSet<(String, Text)>,
 }
 
-/// Lists each mod that scripts play with its contents, and those that none of them reached; in
-/// order of name.
-pub fn of_mods(
-    library: &Library,
-    reports: &[TestReport],
-) -> Vec<(String, LayerContents, LayerContents)> {
+/// A mod that scripts play.
+pub struct ModCoverage {
+    pub name: String,
+    /// All that it brings.
+    pub brought: LayerContents,
+    /// What none of the scripts reached.
+    pub left: LayerContents,
+}
+
+/// Lists the mods that scripts play, in order of name.
+pub fn of_mods(library: &Library, reports: &[TestReport]) -> Vec<ModCoverage> {
     let names: BTreeSet<&String> = reports.iter().flat_map(|report| &report.mods).collect();
     let mut all = Vec::new();
     for name in names {
@@ -135,7 +140,7 @@ pub fn of_mods(
             of_mods.options.extend(report.options.iter().cloned());
         }
         let left = brought.clone().without(&reached, &of_mods);
-        all.push((name.clone(), brought, left));
+        all.push(ModCoverage { name: name.clone(), brought, left });
     }
     all
 }

@@ -292,7 +292,7 @@ fn differences(
     let carry = CarryOver::between(before, &epoch.rules);
     let versions = carry.versions.iter();
     let mut lines: Vec<Text> = versions
-        .map(|(layer, was, now)| Text::verbatim(format!("{layer} {was} → {now}")))
+        .map(|one| Text::verbatim(format!("{} {} → {}", one.layer, one.was, one.now)))
         .collect();
     if before.hash != epoch.rules.hash {
         lines.push(what_differs(before, &epoch.rules));

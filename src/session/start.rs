@@ -173,7 +173,7 @@ pub fn start_with(
                 say!("the besieger needs a banner there; who is besieged, a banner there with `shut_in` at the end of its line, or `garrison POINTS BAGGAGE` in this one"),
             ),
             None => match header.lay_out.iter().find_map(|line| points_twice(rules, &state, line)) {
-                Some((line, message, help)) => report.fault(line, message, help),
+                Some(PointsTwice { line, message, help }) => report.fault(line, message, help),
                 None => match header.lay_out.iter().find(|line| is_overloaded(rules, &state, line)) {
                     Some(line) => report.fault(
                         line,
@@ -196,13 +196,19 @@ pub fn start_with(
     Err(report.faults)
 }
 
-/// Returns the line of a banner that gives points of its own where `troop` lines give them, with what is
-/// wrong and what to do.
+/// Line of a banner that gives points of its own where `troop` lines give them.
+struct PointsTwice<'a> {
+    line: &'a HeaderLine,
+    message: Text,
+    help: Text,
+}
+
+/// Returns what is wrong with the points in the line of a banner, if anything is.
 fn points_twice<'a>(
     rules: &Ruleset,
     state: &State,
     line: &'a HeaderLine,
-) -> Option<(&'a HeaderLine, Text, Text)> {
+) -> Option<PointsTwice<'a>> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let ["banner", realm, number, _, points, ..] = words.as_slice() else { return None };
     let own: i64 = points.parse().ok().filter(|own| *own != 0 && state.has_rosters())?;
@@ -213,9 +219,8 @@ fn points_twice<'a>(
         return None;
     }
     let (of, own) = (game.banner_name(banner), Text::count(own, ProgramNoun::Point));
-    Some(match troops {
+    let (message, help) = match troops {
         0 => (
-            line,
             say!(
                 "the line of {of} gives it {own}, and no `troop` line says of what",
                 of = quoted(of),
@@ -226,7 +231,6 @@ fn points_twice<'a>(
             ),
         ),
         troops => (
-            line,
             say!(
                 "the line of {of} gives it {own}, and its `troop` lines give it {troops} besides",
                 of = quoted(of),
@@ -235,7 +239,8 @@ fn points_twice<'a>(
             ),
             say!("write 0 here: the points of a banner are those of its `troop` lines"),
         ),
-    })
+    };
+    Some(PointsTwice { line, message, help })
 }
 
 /// True if a line gives a banner more baggage than it can hold.

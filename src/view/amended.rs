@@ -13,7 +13,7 @@ use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
 use crate::engine::core::scripting::memory;
 use crate::engine::{Game, OrderScripts};
 use crate::map::PlaceId;
-use crate::rules::carry_over::CarryOver;
+use crate::rules::carry_over::{CarryOver, ChangedVersion};
 use crate::rules::versions::Versioned;
 use crate::rules::{CHOICES, CalendarStep, Race, diff};
 use crate::say;
@@ -55,7 +55,7 @@ impl Sides<'_> {
 /// Returns a sentence for each thing that changes.
 pub fn sentences(sides: Sides<'_>) -> Vec<Text> {
     let carry = CarryOver::between(sides.before.rules, sides.after.rules);
-    let version = |(layer, was, now): &(String, String, String)| {
+    let version = |ChangedVersion { layer, was, now }: &ChangedVersion| {
         let [layer, was, now] = [layer, was, now].map(Text::verbatim);
         say!("{layer} goes on as version {now}; it was {was}.", layer, now, was)
     };

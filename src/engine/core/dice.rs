@@ -83,12 +83,12 @@ impl Turn<'_> {
         let about = about.into();
         let (at, setting) = (Value::from(value) as u16, self.rules.setting(value.into()));
         let set = (setting.cite, self.rules.dice(value));
-        let (rule, amount, by) =
+        let modifier_dice::DiceToThrow { cite, amount, modifier } =
             modifier_dice::dice_to_throw(&self.game(), at, set, (what, &about));
-        let faces = self.roll(rule, amount.dice, what, about)?;
+        let faces = self.roll(cite, amount.dice, what, about)?;
         let fell = amount.with(sum(&faces));
-        let mut parts = Sum::of(fell, what, rule, Source::Dice);
-        let thrown = by.map(|by| (by, fell));
+        let mut parts = Sum::of(fell, what, cite, Source::Dice);
+        let thrown = modifier.map(|by| (by, fell));
         let more = modifier_dice::throw_modifiers(self, Target::Value(at), &about, thrown)?;
         let more = ModifierDice::Fell(&more);
         parts.parts.extend(numbers::of_throw_with(&self.game(), value, fell, about, more).1.parts);

@@ -217,21 +217,28 @@ pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, Text> {
     })
 }
 
-/// Reads `service mercenary race dwarf …` → the service, the race if one is given, and the words
-/// that follow.
+/// Service of a banner or troop as it was typed, and its race if one was.
+pub struct TypedService<'w, 't> {
+    pub service: Service,
+    pub race: Option<Race>,
+    /// The words that follow.
+    pub rest: &'w [&'t str],
+}
+
+/// Reads `service mercenary race dwarf …`.
 ///
 /// # Errors
 /// A sentence that says which services and races there are.
 pub fn serving<'w, 't>(
     game: &Game<'_>,
     words: &'w [&'t str],
-) -> Result<(Service, Option<Race>, &'w [&'t str]), Text> {
+) -> Result<TypedService<'w, 't>, Text> {
     let (mut service, mut race, mut left) = (Service::Own, None, words);
     loop {
         match left {
             ["service", word, rest @ ..] => (service, left) = (Service::named(word)?, rest),
             ["race", word, rest @ ..] => (race, left) = (Some(race_named(game, word)?), rest),
-            _ => return Ok((service, race, left)),
+            rest => return Ok(TypedService { service, race, rest }),
         }
     }
 }

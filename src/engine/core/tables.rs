@@ -186,6 +186,13 @@ pub fn outcome(
     }
 }
 
+/// Amount that is added to the dice of a table, and the value that is the cause of it.
+pub struct AddedToRoll {
+    pub amount: i64,
+    pub modifier: Value,
+    pub called: &'static str,
+}
+
 /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts
 /// as the nearest.
 pub fn roll_on_with(
@@ -197,19 +204,18 @@ pub fn roll_on_with(
 ) -> Flow<PickedRow> {
     let about = about.into();
     let amount = turn.game().value(modifier, about);
-    roll_on_adding(turn, table, Some((amount, modifier, called)), what, about)
+    roll_on_adding(turn, table, Some(AddedToRoll { amount, modifier, called }), what, about)
 }
 
-/// As [`roll_on_with`], with an amount that a value is the cause of, if any is to be
-/// added.
+/// As [`roll_on_with`], with an amount that is known already, if any is to be added.
 pub fn roll_on_adding(
     turn: &mut Turn<'_>,
     table: TableId,
-    added: Option<(i64, Value, &'static str)>,
+    added: Option<AddedToRoll>,
     what: &'static str,
     about: About,
 ) -> Flow<PickedRow> {
-    let Some((amount, modifier, called)) = added else {
+    let Some(AddedToRoll { amount, modifier, called }) = added else {
         return turn.roll_on(table, what, about);
     };
     let table = table_choice::table_for(&turn.game(), table, &about);

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::campaign::{
-    Audience, CalendarEvent, DiceBox, Event, EventRecord, MapEvent, RealmId, RecordEvent,
-    ScriptValue, State, Sum,
+    Audience, CalendarEvent, DiceBox, Event, EventRecord, MapEvent, RealmId, RecordEvent, State,
+    Sum,
 };
 use crate::engine::core::ask::Who;
 use crate::engine::core::dice_key::Cause;
@@ -20,6 +20,7 @@ use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::{Hooks, RunningScripts, ScriptPreviews};
+use crate::engine::core::scripting::order_hooks::GivenOrder;
 use crate::engine::core::scripting::previews::Outcome;
 use crate::engine::core::trace::Trace;
 use crate::text::Text;
@@ -65,7 +66,7 @@ pub struct Turn<'a> {
     pub(in crate::engine) given: BTreeMap<Who, u32>,
     /// Orders that scripts are told of once they have been carried out: who gave them, for which
     /// hook, and what it is told.
-    pub(in crate::engine) given_orders: Vec<(Who, u16, ScriptValue)>,
+    pub(in crate::engine) given_orders: Vec<GivenOrder>,
     /// Changes to throws of which nothing comes, kept shortly before the host is asked about them.
     pub(in crate::engine) noted: Option<Noted>,
     /// Tables that rows have led on to, one after the other.

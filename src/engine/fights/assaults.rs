@@ -133,9 +133,14 @@ pub(super) fn read_assault(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow>
     }
     let bonus = bombardment_bonus(turn, place)?;
     let table = table_choice::table_for(&turn.game(), BOMBARDMENT, &place.into());
+    let cite = tables::cite(turn, table);
     let help = [
-        (bonus, "bombardment", tables::cite(turn, table)),
-        (hardship, "hardship of the garrison", RuleId("NL-SIEGE-11")),
+        storming::StormHelp { points: bonus, what: "bombardment", cite },
+        storming::StormHelp {
+            points: hardship,
+            what: "hardship of the garrison",
+            cite: RuleId("NL-SIEGE-11"),
+        },
     ];
     storming::read_storm(turn, ASSAULT, fight, defence, &help)
 }

@@ -26,6 +26,15 @@ use crate::text::Text;
 use limits::{bonus, is_character};
 pub(super) use limits::{fighters, fights_here, within};
 
+/// Victory points that a side has beside the losses of the other (NL-TT-09).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideBonus {
+    pub side: Side,
+    /// What they are for.
+    pub what: &'static str,
+    pub points: i64,
+}
+
 /// Everything reported so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BattleReport {
@@ -38,7 +47,7 @@ pub struct BattleReport {
     pub down: Vec<TroopId>,
     /// Taken by the enemy, or left on the field.
     pub standards: Vec<TroopId>,
-    pub bonuses: Vec<(Side, &'static str, i64)>,
+    pub bonuses: Vec<SideBonus>,
     pub conceded: Option<Side>,
     /// Result by the miniature rules, and true if the loser is scattered.
     pub verdict: Option<(Outcome, bool)>,
@@ -201,14 +210,14 @@ impl BattleReport {
                 );
             }
             Order::Bonus { what } => {
-                let (side, what, points) = bonus(game, fight, what)?;
+                let bonus = bonus(game, fight, what)?;
                 report
                     .bonuses
-                    .retain(|(_, known, _)| *known != what || what == "half of the table");
-                game.require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
+                    .retain(|known| known.what != bonus.what || bonus.what == "half of the table");
+                game.require(!report.bonuses.contains(&bonus), "NL-TT-09", || {
                     say!("that bonus is given already")
                 })?;
-                report.bonuses.push((side, what, points));
+                report.bonuses.push(bonus);
             }
             Order::Deserts { banner, over: GoesOver(over) } => {
                 let loyalty = game.rules.setting(Value::MercenaryLoyalty);

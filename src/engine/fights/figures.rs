@@ -94,7 +94,7 @@ pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<
         let order = turn.ask(Who::Host, &play)?;
         match &order {
             Order::Result { outcome } => {
-                let Ok((ended, attack_loss, defence_loss)) =
+                let Ok(ReportedResult { ended, attack_loss, defence_loss }) =
                     table_result(&turn.game(), fight, outcome)
                 else {
                     continue;
@@ -150,13 +150,20 @@ pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<
     }
 }
 
-/// Reads a result reported as a whole → how the fight ended, and both losses (NL-TT-10).
+/// Result that is reported as a whole, with the points that both sides lose.
+struct ReportedResult {
+    ended: FightEnd,
+    attack_loss: i64,
+    defence_loss: i64,
+}
+
+/// Reads a result reported as a whole (NL-TT-10).
 fn table_result(
     game: &Game<'_>,
     fight: &Fight,
     result: &TableResult,
-) -> Result<(FightEnd, i64, i64), Refusal> {
-    let (outcome, scattered, attacker_loss, defender_loss) = match result {
+) -> Result<ReportedResult, Refusal> {
+    let (outcome, scattered, attack_loss, defence_loss) = match result {
         TableResult::Draw { attacker_loss, defender_loss } => {
             (Outcome::Draw, false, *attacker_loss, *defender_loss)
         }
@@ -169,7 +176,7 @@ fn table_result(
         }
     };
     let most = 1_000_000;
-    let losses = [attacker_loss, defender_loss];
+    let losses = [attack_loss, defence_loss];
     game.require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
         say!("the points lost are 0 to {most}", most)
     })?;
@@ -177,11 +184,11 @@ fn table_result(
     let winner = match outcome {
         Outcome::Attacker => {
             let had = roster::fighting_points(game, &fight.attackers);
-            Some((game.realm_name(fight.realm), had, attacker_loss))
+            Some((game.realm_name(fight.realm), had, attack_loss))
         }
         Outcome::Defender => {
             let had = fights::defending_points(game, fight);
-            Some((game.owner_name(fight.defender), had, defender_loss))
+            Some((game.owner_name(fight.defender), had, defence_loss))
         }
         Outcome::Draw => None,
     };
@@ -201,7 +208,7 @@ fn table_result(
         defender_scattered: scattered && outcome == Outcome::Attacker,
         report: None,
     };
-    Ok((ended, attacker_loss, defender_loss))
+    Ok(ReportedResult { ended, attack_loss, defence_loss })
 }
 
 /// A battle that is being played on the table.

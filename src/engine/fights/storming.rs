@@ -14,6 +14,14 @@ use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};
 
+/// Points that are added to the score of a storm.
+pub struct StormHelp {
+    pub points: i64,
+    /// What they are for.
+    pub what: &'static str,
+    pub cite: RuleId,
+}
+
 /// Storms walls: the score against what the defenders count for behind them, what it comes to, and
 /// both sides' losses, as a table says; `help` is added to the score. If those stormed lose all,
 /// that is left to the caller.
@@ -22,7 +30,7 @@ pub fn storm_walls(
     (rule, table): (&'static str, TableId),
     fight: &Fight,
     defence: i64,
-    help: &[(i64, &'static str, RuleId)],
+    help: &[StormHelp],
 ) -> Flow<Assault> {
     let read = read_storm(turn, (rule, table), fight, defence, help)?;
     carry_out_storm(turn, table, fight, &read)
@@ -34,7 +42,7 @@ pub(super) fn read_storm(
     (rule, table): (&'static str, TableId),
     fight: &Fight,
     defence: i64,
-    help: &[(i64, &'static str, RuleId)],
+    help: &[StormHelp],
 ) -> Flow<FightRow> {
     let place = fight.place;
     let (attack, before) = assaults::attack_value(&turn.game(), place, &fight.attackers);
@@ -42,8 +50,8 @@ pub(super) fn read_storm(
         turn.tally(rule, "attackers", before);
     }
     let Factors { mut sum, faces } = fights::factors(turn, fight, attack, defence)?;
-    for (bonus, what, cite) in help.iter().filter(|(bonus, ..)| *bonus != 0) {
-        sum.add(*bonus, what, *cite, Source::Rule);
+    for StormHelp { points, what, cite } in help.iter().filter(|help| help.points != 0) {
+        sum.add(*points, what, *cite, Source::Rule);
     }
     hook_calls::filter_factor(
         turn,

@@ -21,7 +21,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             _ => (0, more),
         };
-        let (service, race, rest) =
+        let races::TypedService { service, race, rest } =
             races::serving(game, more).or_else(refused)?;
         if !rest.is_empty() {
             return misread();

@@ -283,11 +283,19 @@ impl NewList {
         ]
     }
 
-    /// Counts its units, characters and items.
-    pub fn counts(&self) -> (usize, usize, usize) {
+    /// Counts what it has.
+    pub fn counts(&self) -> ListCounts {
         let characters = self.kinds.iter().filter(|kind| kind.arm.is_character()).count();
-        (self.kinds.len() - characters, characters, self.items.rows.len())
+        let units = self.kinds.len() - characters;
+        ListCounts { units, characters, items: self.items.rows.len() }
     }
+}
+
+/// Numbers of kinds of unit and character, and of items, in an army list.
+pub struct ListCounts {
+    pub units: usize,
+    pub characters: usize,
+    pub items: usize,
 }
 
 /// Returns whole points, at least 1.

@@ -101,17 +101,24 @@ pub(crate) fn divided_apart(
     }
 }
 
-/// Places where a realm has banners, with the companies that are divided there, and the banners of
-/// each as [`dividing::dividable`] has them.
-pub(super) fn divided_together(game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Company, Force)> {
+/// Company whose points are divided among its banners on a place.
+pub(super) struct DividedCompany {
+    pub place: PlaceId,
+    pub company: Company,
+    /// Its banners, as [`dividing::dividable`] has them.
+    pub force: Force,
+}
+
+/// Lists the companies of a realm that are divided, place by place.
+pub(super) fn divided_together(game: &Game<'_>, realm: RealmId) -> Vec<DividedCompany> {
     let mut together = Vec::new();
     for place in positions::places_with_banners(game, realm) {
         let force = game.state.force(realm, place);
         let apart = companies_in(game, &force);
         for company in std::iter::once(Company::OWN).chain(apart) {
-            let banners = dividing::of_company(game, &force, company);
-            if !banners.is_empty() {
-                together.push((place, company, banners));
+            let force = dividing::of_company(game, &force, company);
+            if !force.is_empty() {
+                together.push(DividedCompany { place, company, force });
             }
         }
     }

@@ -267,7 +267,9 @@ pub(in crate::phases) fn divisions_worth_trying(
     divided: &[(PlaceId, Company)],
 ) -> Vec<Order> {
     let mut orders = Vec::new();
-    for (place, company, force) in companies::divided_together(game, realm) {
+    for companies::DividedCompany { place, company, force } in
+        companies::divided_together(game, realm)
+    {
         if divided.contains(&(place, company)) {
             continue;
         }

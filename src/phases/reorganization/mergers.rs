@@ -39,7 +39,8 @@ fn mergers_tried(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         return Vec::new();
     }
     let mut orders = Vec::new();
-    for (_, company, force) in companies::divided_together(game, realm) {
+    for companies::DividedCompany { company, force, .. } in companies::divided_together(game, realm)
+    {
         let low = game.value(Value::BannerMin, races::about_company(game, realm, company));
         let points = |banner: &BannerId| game.state.banner(*banner).points;
         let weak: Vec<BannerId> =

@@ -105,7 +105,11 @@ fn enter(
             Scope { force: vec![banner], banner: Some(banner), place, what: Reason::WinterRetreat };
         let baggage =
             turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
-        let carried = (baggage != 0).then_some((baggage, Value::RetreatBaggage, "baggage carried"));
+        let carried = (baggage != 0).then_some(tables::AddedToRoll {
+            amount: baggage,
+            modifier: Value::RetreatBaggage,
+            called: "baggage carried",
+        });
         let drawn = tables::roll_on_adding(
             turn,
             WINTER_RETREAT,

@@ -91,13 +91,21 @@ pub(in crate::phases) fn preview_gear(
     Some(Text::list(std::iter::once(costs).chain(lost), Joined::Semicolon))
 }
 
-/// Returns a captured machine in the capital that may be fielded: which trophy, as what, and what its crew
-/// costs (NL-WQ-05).
+/// Captured machine that a realm may field.
+pub(super) struct MachineToMan {
+    /// The trophy that it is now, by its place among them.
+    pub trophy: i64,
+    pub troop: Troop,
+    /// Points that its crew costs.
+    pub crew: i64,
+}
+
+/// Returns a captured machine in the capital that may be fielded (NL-WQ-05).
 pub(super) fn machine_to_man(
     game: &Game<'_>,
     realm: RealmId,
     kind: &str,
-) -> Result<(i64, Troop, i64), Refusal> {
+) -> Result<MachineToMan, Refusal> {
     const RULE: &str = "NL-WQ-05";
     let kept = |trophy: &crate::campaign::Trophy| {
         trophy.machine && trophy.kind == kind && trophy.keeper == Keeper::Capital(realm)
@@ -116,7 +124,8 @@ pub(super) fn machine_to_man(
     refit::affordable(game, realm, unit.crew_points, RULE)?;
     let buyer = refit::recruiter(game, realm);
     let troop = Troop { models: 1, ..buyer.of_unit(army, unit, Station::Reserve, Vec::new()) };
-    Ok((i64::try_from(at).unwrap_or(i64::MAX), troop, unit.crew_points))
+    let trophy = i64::try_from(at).unwrap_or(i64::MAX);
+    Ok(MachineToMan { trophy, troop, crew: unit.crew_points })
 }
 
 /// Checks that a character may lay a magic item down, for another to take it up or for nobody

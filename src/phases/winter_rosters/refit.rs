@@ -49,9 +49,10 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             }
         }
         Order::Man { kind } => {
-            if let Ok((at, troop, crew)) = gear::machine_to_man(&turn.game(), realm, kind) {
+            if let Ok(machine) = gear::machine_to_man(&turn.game(), realm, kind) {
+                let gear::MachineToMan { trophy, troop, crew } = machine;
                 turn.emit("NL-WQ-05", RealmEvent::PoolChanged { realm, by: -crew });
-                turn.emit("NL-WQ-05", RosterEvent::TrophySent { trophy: at, to: Keeper::Lost });
+                turn.emit("NL-WQ-05", RosterEvent::TrophySent { trophy, to: Keeper::Lost });
                 // It was taken and not bought, so that it has no place in the ranking.
                 roster::enter_troop(turn, "NL-WQ-05", troop);
             }

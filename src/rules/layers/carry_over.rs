@@ -11,8 +11,16 @@ use crate::rules::versions::{Becomes, NameChange, VersionStep, Versioned};
 pub struct CarryOver<'a> {
     /// In the order in which they are taken, each with its layer.
     steps: Vec<(&'a LayerInfo, &'a VersionStep)>,
-    /// Layers that have another version now: their names, the old version and the new one.
-    pub versions: Vec<(String, String, String)>,
+    /// Layers that have another version now.
+    pub versions: Vec<ChangedVersion>,
+}
+
+/// A layer that has another version now.
+#[derive(Debug, Clone)]
+pub struct ChangedVersion {
+    pub layer: String,
+    pub was: String,
+    pub now: String,
 }
 
 /// Changes that a layer makes at once.
@@ -44,7 +52,11 @@ impl<'a> CarryOver<'a> {
             let Some(old) = before.layers.iter().find(same) else { continue };
             let (was, now) = (version(old), version(layer));
             if was != now {
-                versions.push((layer.name.clone(), was.to_string(), now.to_string()));
+                versions.push(ChangedVersion {
+                    layer: layer.name.clone(),
+                    was: was.to_string(),
+                    now: now.to_string(),
+                });
             }
             let due = layer.steps.iter().filter(|step| step.version > was && step.version <= now);
             steps.extend(due.map(|step| (layer, step)));

@@ -47,11 +47,11 @@ impl Removals {
             return fault;
         }
         let caused = |removal: &&Removal| {
-            let (_, message, _, Some((file, start, _))) = fault.identity() else { return false };
+            let Some(place) = fault.identity().place else { return false };
             let range = removal.from.range();
-            files.get(removal.from.file).name == file
-                && range.contains(&start)
-                && (!missing || message.names(&removal.key))
+            files.get(removal.from.file).name == place.file
+                && range.contains(&place.start)
+                && (!missing || fault.message.names(&removal.key))
         };
         // Of several the innermost map.
         let of = self.0.iter().filter(caused).min_by_key(|removal| removal.from.range().len());

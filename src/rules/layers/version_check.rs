@@ -12,7 +12,7 @@ use crate::rules::versions::{Becomes, Conversion, NameChange, VersionStep, Versi
 use crate::rules::{LayerInfo, Names, Ruleset};
 use crate::say;
 use crate::text::{Text, quoted};
-use crate::yaml::Reader;
+use crate::yaml::{Reader, Span};
 
 /// The thing that a change names: where it leads by the later steps of its layer, and whether any
 /// of that is to be there.
@@ -56,20 +56,28 @@ pub(in crate::rules) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
     all
 }
 
-/// Describes what is wrong with a change, under the names that there are: the message, and true if
-/// it is about the new name.
-pub(in crate::rules) fn wrong(led: &Led<'_>, known: &BTreeSet<&str>) -> Option<(Text, Text, bool)> {
+/// What is wrong with a change of names.
+pub(in crate::rules) struct WrongChange {
+    span: Span,
+    label: Text,
+    message: Text,
+    help: Text,
+}
+
+/// Describes what is wrong with a change, under the names that there are.
+pub(in crate::rules) fn wrong(led: &Led<'_>, known: &BTreeSet<&str>) -> Option<WrongChange> {
     let (change, word) = (led.change, led.change.of.word());
     if let Some(now) = led.now.as_deref().filter(|now| !known.contains(now)) {
         let help = did_you_mean(now, known.iter().copied(), || {
             say!("write the name that the new version gives the {word}", word = Text::noun(word))
         });
-        let what = if change.of == Versioned::Memory {
+        let message = if change.of == Versioned::Memory {
             say!("no script of it asks for `campaign.vars.{now}`", now = quoted(now))
         } else {
             say!("there is no {word} `{now}`", word = Text::noun(word), now = quoted(now))
         };
-        return Some((what, help, true));
+        let (span, label) = (change.to_at, say!("not known"));
+        return Some(WrongChange { span, label, message, help });
     }
     if change.renamed && known.contains(change.from.as_str()) {
         let message = say!(
@@ -78,7 +86,8 @@ pub(in crate::rules) fn wrong(led: &Led<'_>, known: &BTreeSet<&str>) -> Option<(
             from = quoted(&change.from)
         );
         let help = say!("remove the entry, or say under `converts:` what becomes of it");
-        return Some((message, help, false));
+        let (span, label) = (change.from_at, say!("still there"));
+        return Some(WrongChange { span, label, message, help });
     }
     None
 }
@@ -90,12 +99,8 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
         for led in led(&layer.manifest.steps) {
             let asked = led.asked();
             let Some(known) = declared.names(led.change.of, &asked) else { continue };
-            let Some((message, help, new)) = wrong(&led, &known) else { continue };
-            let change = led.change;
-            let (span, label) = if new {
-                (change.to_at, say!("not known"))
-            } else {
-                (change.from_at, say!("still there"))
+            let Some(WrongChange { span, label, message, help }) = wrong(&led, &known) else {
+                continue;
             };
             reader.fault(span, "mods::renamed", message, label, help);
         }
@@ -277,13 +282,7 @@ impl Ruleset {
             let all = led(&layer.steps).into_iter();
             let own = all.filter(|led| led.change.of == Versioned::Order);
             own.filter_map(|led| {
-                let (message, help, new) = wrong(&led, &known)?;
-                let change = led.change;
-                let (span, label) = if new {
-                    (change.to_at, say!("not known"))
-                } else {
-                    (change.from_at, say!("still there"))
-                };
+                let WrongChange { span, label, message, help } = wrong(&led, &known)?;
                 Some(self.files.fault(span, "mods::renamed", message, label).help(help))
             })
             .collect::<Vec<_>>()

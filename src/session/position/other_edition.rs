@@ -169,8 +169,8 @@ fn lies(state: &State) -> Text {
 }
 
 fn line_of(source: &Arc<SourceFile>, fault: &Fault) -> Option<usize> {
-    let (name, start, _) = fault.identity().3?;
-    (name == source.name).then(|| source.line(start))
+    let place = fault.identity().place?;
+    (place.file == source.name).then(|| source.line(place.start))
 }
 
 /// Options and races that the edition does not have are left out.

@@ -52,9 +52,9 @@ pub(super) fn lay_troop(
     };
     // A prisoner may be one of those whom the realm had hired (NL-RACE-01); in a banner it is the
     // banner that says it.
-    let (service, race, words) = match station {
+    let races::TypedService { service, race, rest: words } = match station {
         Station::Captive(_) | Station::Dungeon(_) => races::serving(&game, words)?,
-        _ => (Service::Own, None, words),
+        _ => races::TypedService { service: Service::Own, race: None, rest: words },
     };
     if service != Service::Own && !service.of_others() {
         return Err(say!(

@@ -133,8 +133,15 @@ pub(super) fn found(
     Some(found.in_words(game.rules))
 }
 
-pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<String> {
-    let groups = grouped(crossed.iter().map(|(banner, from, to)| ((*from, *to), *banner)));
+/// A banner that came over the edge of two places.
+pub(super) struct Crossing {
+    pub(super) banner: BannerId,
+    pub(super) from: PlaceId,
+    pub(super) to: PlaceId,
+}
+
+pub(super) fn crossed(game: &Game<'_>, crossed: &[Crossing]) -> Vec<String> {
+    let groups = grouped(crossed.iter().map(|one| ((one.from, one.to), one.banner)));
     let tell = |((from, to), banners): ((PlaceId, PlaceId), Vec<BannerId>)| {
         let over = sheet::between(game, from, to);
         let banners = banners.iter().map(|banner| texts::banner(game, *banner));

@@ -108,18 +108,26 @@ pub fn thrown_dice(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> A
     set.map_or_else(|| game.rules.dice(value), |one| one.amount)
 }
 
-/// Returns the dice to throw for a value with their rule: those that are `set`, or those of a
-/// modifier that sets them instead, and then its index too.
+/// Dice of a value, with the rule that says them.
+pub(in crate::engine) struct DiceToThrow {
+    pub cite: RuleId,
+    pub amount: Amount,
+    /// The modifier that sets them, if one does.
+    pub modifier: Option<u16>,
+}
+
+/// Returns the dice to throw for a value: those that are `set`, or those of a modifier that sets
+/// them instead.
 pub(in crate::engine) fn dice_to_throw(
     game: &Game<'_>,
     at: u16,
     set: (RuleId, Amount),
     (what, about): (&'static str, &About),
-) -> (RuleId, Amount, Option<u16>) {
+) -> DiceToThrow {
     let target = Target::Value(at);
     let touched = numbers::touched(game, target).then(|| by_dice(game, target, about));
     let Some(one) = touched.iter().flatten().find(|one| one.sets) else {
-        return (set.0, set.1, None);
+        return DiceToThrow { cite: set.0, amount: set.1, modifier: None };
     };
     if let Some(trace) = game.trace {
         let part = SumPart {
@@ -136,7 +144,7 @@ pub(in crate::engine) fn dice_to_throw(
             by: vec![part],
         });
     }
-    (one.cite, one.amount, Some(one.at))
+    DiceToThrow { cite: one.cite, amount: one.amount, modifier: Some(one.at) }
 }
 
 /// Throws the dice of modifiers of a number, but for one that is `thrown` already.

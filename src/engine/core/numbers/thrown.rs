@@ -29,12 +29,13 @@ pub fn throw_own(turn: &mut Turn<'_>, at: u16, what: &'static str, about: About)
     let Some((amount, cite)) = found else {
         return Ok(numbers::value_numbered(&turn.game(), at, about));
     };
-    let (cite, amount, by) =
+    let modifier_dice::DiceToThrow { cite, amount, modifier } =
         modifier_dice::dice_to_throw(&turn.game(), at, (cite, amount), (what, &about));
     let thrown = turn.amount(cite, amount, what, about)?;
     let (mut sum, mut changes) = (Sum::default(), Sum::default());
     let target = Target::Value(at);
-    let more = modifier_dice::throw_modifiers(turn, target, &about, by.map(|by| (by, thrown)))?;
+    let more =
+        modifier_dice::throw_modifiers(turn, target, &about, modifier.map(|by| (by, thrown)))?;
     let heard =
         numbers::NumberHook { hook: Hook::Value, subject: at, fell: ModifierDice::Fell(&more) };
     let total =

@@ -299,19 +299,27 @@ pub(in crate::engine) fn tell_refused(
     refusal
 }
 
+/// Order that scripts are to be told of once it has been carried out.
+pub(in crate::engine) struct GivenOrder {
+    who: Who,
+    /// The order, as hooks name what they are of.
+    subject: u16,
+    told: ScriptValue,
+}
+
 /// Keeps an order that scripts are to be told of once it has been carried out. What it names is
 /// told as it was when it was given.
 pub(in crate::engine) fn order_given(turn: &mut Turn<'_>, who: Who, order: &Order) {
     let subject = order.verb() as u16;
     if hook_calls::listening(&turn.game(), Hook::AfterOrder, subject).is_some() {
         let told = order_table(order, arguments_for_hooks(&turn.game(), order));
-        turn.given_orders.push((who, subject, told));
+        turn.given_orders.push(GivenOrder { who, subject, told });
     }
     if let Order::ModOrder { call } = order {
         let subject = mod_order_subject(call.order);
         if let Some(hooks) = hook_calls::listening(&turn.game(), Hook::AfterOrder, subject) {
             let told = mod_order_table(&turn.game(), hooks, call);
-            turn.given_orders.push((who, subject, told));
+            turn.given_orders.push(GivenOrder { who, subject, told });
         }
     }
 }
@@ -319,8 +327,8 @@ pub(in crate::engine) fn order_given(turn: &mut Turn<'_>, who: Who, order: &Orde
 /// Tells scripts of orders that have been carried out.
 pub(in crate::engine) fn orders_carried_out(turn: &mut Turn<'_>) -> Flow {
     // What scripts do may ask, and is told of as well.
-    for (who, subject, order) in std::mem::take(&mut turn.given_orders) {
-        hook_calls::hook(turn, Hook::AfterOrder, subject, &[who.realm().into(), order])?;
+    for GivenOrder { who, subject, told } in std::mem::take(&mut turn.given_orders) {
+        hook_calls::hook(turn, Hook::AfterOrder, subject, &[who.realm().into(), told])?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
 use crate::engine::core::pieces;
 use crate::engine::core::texts;
-use crate::engine::fights::battle_report::{report_text, side_of};
+use crate::engine::fights::battle_report::{SideBonus, report_text, side_of};
 use crate::rules::Value;
 use crate::rules::effect::Side;
 use crate::say;
@@ -77,11 +77,7 @@ pub(in crate::engine::fights) fn fighters(game: &Game<'_>, fight: &Fight) -> Vec
 }
 
 /// Returns the side that has a bonus, with what it is for and its points (NL-TT-09).
-pub(super) fn bonus(
-    game: &Game<'_>,
-    fight: &Fight,
-    told: &Bonus,
-) -> Result<(Side, &'static str, i64), Refusal> {
+pub(super) fn bonus(game: &Game<'_>, fight: &Fight, told: &Bonus) -> Result<SideBonus, Refusal> {
     let (owner, points, what, value) = match told {
         Bonus::Hill { side, points } => (side, points, "hill", Value::BonusHill),
         Bonus::Bridge { side, points } => (side, points, "bridge", Value::BonusBridge),
@@ -94,16 +90,12 @@ pub(super) fn bonus(
     let side = side_of(game, fight, *owner)?;
     let points = points.unwrap_or_else(|| game.value(value, fight.about(game, side)));
     within(points, 1000, "NL-TT-09")?;
-    Ok((side, what, points))
+    Ok(SideBonus { side, what, points })
 }
 
 /// Returns the side that outnumbers the other in a half of the table, by the characters and units
 /// of attacker and defender there (NL-TT-09).
-fn half_held(
-    game: &Game<'_>,
-    fight: &Fight,
-    counts: [i64; 4],
-) -> Result<(Side, &'static str, i64), Refusal> {
+fn half_held(game: &Game<'_>, fight: &Fight, counts: [i64; 4]) -> Result<SideBonus, Refusal> {
     for count in counts {
         within(count, 1000, "NL-TT-09")?;
     }
@@ -127,5 +119,6 @@ fn half_held(
             ),
         );
     };
-    Ok((side, "half of the table", game.value(Value::BonusHalf, fight.about(game, side))))
+    let points = game.value(Value::BonusHalf, fight.about(game, side));
+    Ok(SideBonus { side, what: "half of the table", points })
 }

@@ -4,7 +4,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::texts;
-use crate::engine::fights::battle_report::{BattleReport, Piece};
+use crate::engine::fights::battle_report::{BattleReport, Piece, SideBonus};
 use crate::rules::effect::{Outcome, Side};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
@@ -100,7 +100,7 @@ impl BattleReport {
                 false => say!("{name} has deserted", name),
             });
         }
-        for (side, what, points) in &self.bonuses {
+        for SideBonus { side, what, points } in &self.bonuses {
             lines.push(say!(
                 "{what}, {points} for {whose}",
                 what = Text::noun(what.to_string()),

@@ -171,8 +171,8 @@ impl BattleReport {
             RuleId("NL-TT-08"),
             Source::Rule,
         );
-        for (_, what, points) in self.bonuses.iter().filter(|(whose, ..)| *whose == side) {
-            sum.add(*points, what, RuleId("NL-TT-09"), Source::Rule);
+        for bonus in self.bonuses.iter().filter(|bonus| bonus.side == side) {
+            sum.add(bonus.points, bonus.what, RuleId("NL-TT-09"), Source::Rule);
         }
         sum
     }

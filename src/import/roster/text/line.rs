@@ -90,7 +90,7 @@ fn read(line: &str, apart: bool) -> Option<PricedLine<'_>> {
     if !rest.contains(char::is_alphanumeric) {
         return None;
     }
-    let (before, price, after, sure) = priced(rest);
+    let Priced { before, price, after, sure } = priced(rest);
     Some(PricedLine { indent, mark, before, after, price, sure, apart })
 }
 
@@ -115,17 +115,28 @@ fn is_picture(sign: char) -> bool {
         && !matches!(sign, '\u{2794}'..='\u{27bf}' | '\u{25cf}')
 }
 
-/// Finds the price: text before it, the price, text after it, and whether it is called a price.
-fn priced(text: &str) -> (&str, Option<Points>, &str, bool) {
+/// A text with its price taken out.
+struct Priced<'a> {
+    before: &'a str,
+    price: Option<Points>,
+    after: &'a str,
+    /// True if it is called a price.
+    sure: bool,
+}
+
+/// Finds the price in a text.
+fn priced(text: &str) -> Priced<'_> {
     for (start, end) in brackets(text) {
         if let Some(points) = named(&text[start + 1..end]) {
             let after =
                 text[end..].chars().next().map_or("", |close| &text[end + close.len_utf8()..]);
-            return (tidy(&text[..start]), Some(points), tidy(after), true);
+            let before = tidy(&text[..start]);
+            return Priced { before, price: Some(points), after: tidy(after), sure: true };
         }
     }
-    if let Some((start, end, points)) = bare(text) {
-        return (tidy(&text[..start]), Some(points), tidy(&text[end..]), true);
+    if let Some(PointsInText { start, end, points }) = bare(text) {
+        let (before, after) = (tidy(&text[..start]), tidy(&text[end..]));
+        return Priced { before, price: Some(points), after, sure: true };
     }
     // `NAME (160)`, `NAME - 160`, a tab, a row of dots.
     let (closed, last) = match text.strip_suffix([')', ']']) {
@@ -139,9 +150,9 @@ fn priced(text: &str) -> (&str, Option<Points>, &str, bool) {
     let opened = if closed { head.strip_suffix(['(', '[']) } else { separated(head) };
     match (opened, Points::read(digits)) {
         (Some(head), Some(points)) if head.contains(char::is_alphabetic) => {
-            (tidy(head), Some(points), "", false)
+            Priced { before: tidy(head), price: Some(points), after: "", sure: false }
         }
-        _ => (text, None, "", false),
+        _ => Priced { before: text, price: None, after: "", sure: false },
     }
 }
 
@@ -175,7 +186,7 @@ fn brackets(text: &str) -> Vec<(usize, usize)> {
 
 /// Returns the points of `5 PL, 100pts`: of the part that has a word for points.
 fn named(inner: &str) -> Option<Points> {
-    let (start, _, points) = bare(inner)?;
+    let PointsInText { start, points, .. } = bare(inner)?;
     // A bracket that says more than prices is a remark.
     let words = inner[..start]
         .split(|letter: char| !letter.is_alphanumeric())
@@ -183,8 +194,15 @@ fn named(inner: &str) -> Option<Points> {
     (words.count() <= 4).then_some(points)
 }
 
+/// A number that is called points, from its first byte in a text to the one behind its last.
+struct PointsInText {
+    start: usize,
+    end: usize,
+    points: Points,
+}
+
 /// Finds a number that is called points: `160 pts`, `160pts`, `pts: 160`.
-fn bare(text: &str) -> Option<(usize, usize, Points)> {
+fn bare(text: &str) -> Option<PointsInText> {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -223,7 +241,7 @@ fn bare(text: &str) -> Option<(usize, usize, Points)> {
             let word_at = word.as_ptr() as usize - text.as_ptr() as usize;
             return Points::read(&text[start..end])
                 .or_else(|| Points::read(number))
-                .map(|points| (start, word_at + word.len(), points));
+                .map(|points| PointsInText { start, end: word_at + word.len(), points });
         }
         at = end.max(at + 1);
     }
@@ -235,7 +253,7 @@ fn bare(text: &str) -> Option<(usize, usize, Points)> {
         .iter()
         .any(|known| word.trim().to_lowercase().ends_with(known));
     let points = Points::read(number.split(['/', ' ']).find(|part| !part.is_empty())?)?;
-    (is_points_word(last) && long).then_some((at, text.len(), points))
+    (is_points_word(last) && long).then_some(PointsInText { start: at, end: text.len(), points })
 }
 
 /// Takes off what separated a name from its price.
