@@ -1,6 +1,6 @@
 -- A battle from its sheet to what it brings; the final battle of several winners (GM-BATTLE-01, GM-NEUTRAL-11, GM-WIN-04).
 local citing = require("margrave/citing")
-local foresight = require("lib/foresight")
+local previews = require("lib/previews")
 local land = require("lib/land")
 local lords = require("lib/lords")
 local paper = require("lib/paper")
@@ -75,10 +75,10 @@ local function use_benefits(battle)
 			})
 			citing.as(record.cite or "GM-SPECIAL-04", function()
 				local realm = tile.realm
-				local foresee = function(answer)
-					return foresight.with_benefit(realm, battle, benefit, answer)
+				local preview = function(answer)
+					return previews.with_benefit(realm, battle, benefit, answer)
 				end
-				if ask.yes(realm, question, { advice = true }, foresee) then
+				if ask.yes(realm, question, { advice = true }, preview) then
 					side.benefits = side.benefits or {}
 					table.insert(side.benefits, benefit)
 					change.remember("benefits_used", tile.label, campaign.year)

@@ -28,7 +28,7 @@ function contingents.some(writer, sender)
 end
 
 -- What is left of a sender's points once so many more are written, for `preview`.
-function contingents.foresee(writer, sender, receiver, points)
+function contingents.preview(writer, sender, receiver, points)
 	local sent = diplomacy.relief_sent(sender) + contingents.written(writer, sender) + points
 	return {
 		campaign.text("{points} fight in one battle of this round under the general of {receiver}.", {

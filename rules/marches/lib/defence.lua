@@ -19,7 +19,7 @@ local function advised(realm, tile, left, threat)
 end
 
 -- The points of each attacked province by its label: the defender says it for all but the last, which has the rest.
-local function split(realm, attacked, points, threat, foresee)
+local function split(realm, attacked, points, threat, preview)
 	local shares, left = {}, points
 	for at, tile in ipairs(attacked) do
 		local share = left
@@ -30,7 +30,7 @@ local function split(realm, attacked, points, threat, foresee)
 				more = #attacked - at,
 			})
 			share = ask.number(realm, question, 0, left, { advice = advised(realm, tile, left, threat) }, function(number)
-				return foresee(tile, number, left - number)
+				return preview(tile, number, left - number)
 			end)
 		end
 		shares[tile.label] = share
@@ -69,10 +69,10 @@ end
 
 -- The defence of each attacked province of a realm by its label: points, and who leads. The leaders at home take the provinces
 -- with the most points, the general first; `relief` says where relief fights, unless the general leads an army elsewhere. What a number
--- of points may come to in a province `foresee` says, for `preview`.
-function defence.of(realm, attacked, marching, threat, foresee)
+-- of points may come to in a province `preview` says.
+function defence.of(realm, attacked, marching, threat, preview)
 	play.matter("defence", realm)
-	local shares = split(realm, attacked, muster.home(realm, marching), threat, foresee)
+	local shares = split(realm, attacked, muster.home(realm, marching), threat, preview)
 	local leaders = muster.commanders(realm, marching)
 	local marches = false
 	for _, army in ipairs(marching) do

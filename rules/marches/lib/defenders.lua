@@ -70,7 +70,7 @@ end
 
 -- What the dice for a province that nobody has been told of may show, for previews: the strength of its army, nil if nobody defends
 -- it, and its points.
-function defenders.foreseen(tile)
+function defenders.tried(tile)
 	local level, most = strength(tile)
 	local base, bonus = points(tile, level or 0)
 	-- Of all ways there is one in which the dice show the most: for what need be told but once.
@@ -78,7 +78,7 @@ function defenders.foreseen(tile)
 end
 
 -- Says of it how likely it is.
-function defenders.say_foreseen(tile, level, sum)
+function defenders.say_tried(tile, level, sum)
 	local word = level and tostring(level) or "undefended"
 	local called = campaign.name("row", "defenders." .. word) or campaign.text("strength {strength}", { strength = word })
 	local what = campaign.text("what defends {province}", { province = tile.name })

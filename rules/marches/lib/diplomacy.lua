@@ -82,7 +82,7 @@ function diplomacy.end_alliance(one, other)
 end
 
 -- What a line of a sheet would come to, for `preview`.
-function diplomacy.foresee_permit(realm, guest)
+function diplomacy.preview_permit(realm, guest)
 	local lines = {
 		campaign.text("The armies of {guest} may march through your land {long}, but not attack it on the way.", {
 			guest = guest,
@@ -96,7 +96,7 @@ function diplomacy.foresee_permit(realm, guest)
 	return lines
 end
 
-function diplomacy.foresee_alliance(realm, other)
+function diplomacy.preview_alliance(realm, other)
 	local lines = {
 		campaign.text(
 			"It holds only if {other} writes `ally {realm}` as well: then you may pass each other's land and attack each other nowhere {long}.",

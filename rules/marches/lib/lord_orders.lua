@@ -128,7 +128,7 @@ local function officers(known)
 end
 
 -- What comes of a line that is not refused, for `preview`: as those before it on the sheet will have left the realm.
-function lord_orders.foresee(realm, order, given)
+function lord_orders.preview(realm, order, given)
 	if order == "ability" then
 		local told = { class = campaign.name("row", "archetypes." .. given.class), text = given.text }
 		if given.number == 0 then

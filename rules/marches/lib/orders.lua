@@ -5,7 +5,7 @@ local muster = require("lib/muster")
 local citing = require("margrave/citing")
 local defence = require("lib/defence")
 local diplomacy = require("lib/diplomacy")
-local foresight = require("lib/foresight")
+local previews = require("lib/previews")
 local neutral = require("lib/neutral")
 local routes = require("lib/routes")
 
@@ -114,7 +114,7 @@ local function battles_for(groups, realm, tile, points)
 end
 
 -- What a number of points that defends a province may come to, for `preview`: all know by now who comes.
-local function foresee_defence(groups, realm)
+local function preview_defence(groups, realm)
 	return function(tile, points, left)
 		local lines = { campaign.text("{points} {points?is|are} left for what else is attacked.", { points = { left, "point" } }) }
 		for _, battle in ipairs(battles_for(groups, realm, tile, points)) do
@@ -127,9 +127,9 @@ local function foresee_defence(groups, realm)
 			if points == 0 then
 				play.outcome(what, raid and campaign.text("it is plundered") or campaign.text("it is lost without a battle"), { at = 3 })
 			elseif options.battles == "paper" then
-				foresight.fight(realm, battle, what)
+				previews.fight(realm, battle, what)
 			else
-				table.insert(lines, foresight.on_table(battle))
+				table.insert(lines, previews.on_table(battle))
 			end
 		end
 		return lines
@@ -142,7 +142,7 @@ local function defences(groups)
 	for _, realm in ipairs(campaign.realms) do
 		local attacked, threat = threats(realm, groups)
 		if #attacked > 0 then
-			for label, found in pairs(defence.of(realm, attacked, muster.of(realm), threat, foresee_defence(groups, realm))) do
+			for label, found in pairs(defence.of(realm, attacked, muster.of(realm), threat, preview_defence(groups, realm))) do
 				all[label] = found
 			end
 		end

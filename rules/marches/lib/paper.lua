@@ -22,7 +22,7 @@ local function thrown(battle, side)
 	return play.roll(campaign.record("paper_battle", "luck").dice, what, about(battle, side))
 end
 
--- By how much the first of two sides is luckier, for a battle that is only foreseen. Returns also whether it is as lucky as can be.
+-- By how much the first of two sides is luckier, for a battle that is only tried. Returns also whether it is as lucky as can be.
 ---@return integer, boolean
 local function ahead()
 	local number, faces, mean = dice.difference(campaign.record("paper_battle", "luck").dice)
@@ -53,18 +53,18 @@ local function parts(battle, side, sizes, luck)
 end
 
 -- The winner's word, and how far its total is above the next; equal totals at the top are a draw. A battle of two sides that is only
--- `foreseen` throws for both at once, and says whether the first could not be luckier.
-function paper.decide(battle, sizes, foreseen)
+-- `trial` throws for both at once, and says whether the first could not be luckier.
+function paper.decide(battle, sizes, trial)
 	local best, most, next_best = nil, 0, 0
 	local both, luckiest = 0, false
-	if foreseen then
+	if trial then
 		both, luckiest = ahead()
 	end
 	for at, side in ipairs(battle.sides) do
-		local luck = foreseen and (at == 1 and both or 0) or nil
+		local luck = trial and (at == 1 and both or 0) or nil
 		local found = parts(battle, side, sizes, luck)
 		local what = campaign.text("battle of {side}", { side = sides.name(side) })
-		local total = sides.show(not foreseen and sides.readers(battle) or nil, what, found)
+		local total = sides.show(not trial and sides.readers(battle) or nil, what, found)
 		if not best or total > most then
 			best, most, next_best = side, total, most
 		elseif total >= next_best then

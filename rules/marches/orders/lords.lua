@@ -21,7 +21,7 @@ local function preview(order, ...)
 		for at, name in ipairs(names) do
 			given[name] = (select(at, ...))
 		end
-		return realm and lord_orders.foresee(realm, order, given) or {}
+		return realm and lord_orders.preview(realm, order, given) or {}
 	end
 end
 

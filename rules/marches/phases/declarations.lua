@@ -2,7 +2,7 @@
 -- realms decide by the rising fame of their generals (GM-RELIC-07, GM-RELIC-08, GM-RELIC-09).
 local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
-local foresight = require("lib/foresight")
+local previews = require("lib/previews")
 local lords = require("lib/lords")
 local memory = require("margrave/memory")
 local muster = require("lib/muster")
@@ -126,7 +126,7 @@ local function ask_which(realm, battles, numbers)
 	local words = words_of(realm, battles, numbers)
 	local advice = words[advised(realm, battles, numbers)]
 	local word = ask.choice(realm, campaign.text("to which battle does your bearer go?"), words, { advice = advice }, function(word)
-		return foresight.with_bearer(realm, battles[numbers[table.find(words, word)]])
+		return previews.with_bearer(realm, battles[numbers[table.find(words, word)]])
 	end)
 	return numbers[table.find(words, word)]
 end

@@ -87,6 +87,6 @@ declare.order({
 	end,
 	advice = counsel.direct_relief,
 	preview = function(realm, vassal, to, points)
-		return realm and contingents.foresee(realm, vassal, to, points) or {}
+		return realm and contingents.preview(realm, vassal, to, points) or {}
 	end,
 })

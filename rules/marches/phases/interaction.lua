@@ -39,7 +39,7 @@ declare.order({
 	end,
 	advice = counsel.permit,
 	preview = function(realm, to)
-		return realm and diplomacy.foresee_permit(realm, to) or {}
+		return realm and diplomacy.preview_permit(realm, to) or {}
 	end,
 })
 
@@ -59,7 +59,7 @@ declare.order({
 	end,
 	advice = counsel.ally,
 	preview = function(realm, with)
-		return realm and diplomacy.foresee_alliance(realm, with) or {}
+		return realm and diplomacy.preview_alliance(realm, with) or {}
 	end,
 })
 
@@ -82,7 +82,7 @@ declare.order({
 		return realm and not pacts.bound(realm) and contingents.some(realm, realm) or {}
 	end,
 	preview = function(realm, to, points)
-		return realm and contingents.foresee(realm, realm, to, points) or {}
+		return realm and contingents.preview(realm, realm, to, points) or {}
 	end,
 })
 

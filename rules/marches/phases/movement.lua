@@ -4,7 +4,7 @@ local advice = require("lib/march_advice")
 local choosing = require("margrave/choosing")
 local plan = require("lib/march_plan")
 local citing = require("margrave/citing")
-local foresight = require("lib/foresight")
+local previews = require("lib/previews")
 local marches = require("lib/marches")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
@@ -44,7 +44,7 @@ declare.order({
 		return realm and plan.scout(realm)
 	end,
 	preview = function(realm, tile)
-		return realm and foresight.scouts(realm, tile)
+		return realm and previews.scouts(realm, tile)
 	end,
 })
 
@@ -73,7 +73,7 @@ local function army_order(name, order)
 			return realm and plan.army(realm, name == "raid")
 		end,
 		preview = function(realm, to, points, leader, _, raid)
-			return realm and foresight.army(realm, { to = to, points = points, leader = leader, raid = name == "raid" or raid == true })
+			return realm and previews.army(realm, { to = to, points = points, leader = leader, raid = name == "raid" or raid == true })
 		end,
 	})
 end

@@ -58,7 +58,7 @@ local function found_capital(realm, tile)
 end
 
 -- What a choice brings, for `preview`.
-local function foresee(realm, tile, holds_capital, enclave)
+local function preview(realm, tile, holds_capital, enclave)
 	local named = { tile = tile.name, terrain = "{terrain:" .. tile.terrain .. "}" }
 	local land = holds_capital and campaign.text("The land of {tile} is {terrain}. It would hold your capital.", named)
 	local lines = { land or campaign.text("The land of {tile} is {terrain}.", named), prospects.beside(tile) }
@@ -109,7 +109,7 @@ local function choose(plan, realm)
 		question = campaign.text("nothing free adjoins your realm: choose any free province, which begins an enclave")
 	end
 	local tile = ask.tile(realm, question, tiles, { advice = choice.best(plan, realm, tiles) }, function(tile)
-		return foresee(realm, tile, first, enclave)
+		return preview(realm, tile, first, enclave)
 	end)
 	change.owner(tile, realm)
 	choice.taken(plan, tile, first or enclave)
@@ -132,7 +132,7 @@ local function seat_those_with_land()
 			play.matter("choice of a province", realm)
 			local question = campaign.text("choose which of your provinces holds your capital")
 			local seat = ask.tile(realm, question, tiles, { advice = tiles[1] }, function(tile)
-				return foresee(realm, tile, true, false)
+				return preview(realm, tile, true, false)
 			end)
 			found_capital(realm, seat)
 		end

@@ -73,7 +73,7 @@ function buildings.set_out(battle)
 	end
 end
 
--- Who touched or held what, and what that brings: points go to `add`, gold and cards at once. Of a battle that is only foreseen
+-- Who touched or held what, and what that brings: points go to `add`, gold and cards at once. Of a battle that is only tried
 -- the points alone count.
 function buildings.count(battle, decide, add)
 	for _, kind in ipairs(buildings.on(battle.tile)) do
@@ -85,7 +85,7 @@ function buildings.count(battle, decide, add)
 			end
 			add(realm, row.points, buildings.title(kind))
 			local gold = row.gold and row.gold[battle.tile.terrain]
-			if battle.foreseen then
+			if battle.trial then
 				return
 			elseif gold then
 				change.crowns(realm, play.roll(gold, "gold of the mine", realm), "mine reached in battle")

@@ -42,13 +42,13 @@ local function remind(realm)
 	end
 end
 
--- What each side fields, by names (WM-ARMY-02). Of a battle that is only foreseen it is known what is bought.
-local function armies_of(battle, sides, foresee)
+-- What each side fields, by names (WM-ARMY-02). Of a battle that is only tried it is known what is bought.
+local function armies_of(battle, sides, preview)
 	citing.show("WM-ARMY-01", campaign.text("Armies muster: {terms}.", { terms = muster.terms(battle) }))
 	local function page()
 		return scenario.page(battle)
 	end
-	local bought = battle.bought or muster.ask(sides, foresee, page)
+	local bought = battle.bought or muster.ask(sides, preview, page)
 	citing.as("WM-ARMY-04", function()
 		muster.pay(sides, bought)
 	end)
@@ -103,11 +103,11 @@ function fighting.begin(battle)
 	scenario.set_up(battle)
 end
 
--- The rest of a battle, up to its table points by the names of the realms. `foresee` tries it with what a realm may buy.
-function fighting.fight(battle, foresee)
+-- The rest of a battle, up to its table points by the names of the realms. `preview` tries it with what a realm may buy.
+function fighting.fight(battle, preview)
 	local sides = { battle.challenger, battle.challenged }
 	return citing.as("WM-BATTLE-04", function()
-		return table_points(battle, sides, armies_of(battle, sides, foresee))
+		return table_points(battle, sides, armies_of(battle, sides, preview))
 	end)
 end
 

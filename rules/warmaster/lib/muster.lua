@@ -90,9 +90,9 @@ function muster.advised(sides)
 	return bought
 end
 
--- Both declare in secret what they buy (WM-ARMY-04). Gives back points by the names of the realms; `foresee` tries the battle with
+-- Both declare in secret what they buy (WM-ARMY-04). Gives back points by the names of the realms; `preview` tries the battle with
 -- what one of them may buy, and `page` gives what `sheet` shows.
-function muster.ask(sides, foresee, page)
+function muster.ask(sides, preview, page)
 	local bought = {}
 	citing.as("WM-ARMY-04", function()
 		for _, realm in ipairs(sides) do
@@ -101,7 +101,7 @@ function muster.ask(sides, foresee, page)
 			if most > 0 then
 				local question = campaign.text("points for this battle, {gold} gold each", { gold = options.gold_per_point })
 				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), plan = planned(realm), secret = true, sheet = page() }, function(points)
-					return foresee(realm, points)
+					return preview(realm, points)
 				end)
 			end
 		end

@@ -21,7 +21,7 @@ local function thrown(battle, realm)
 	return play.roll(luck.dice, campaign.text("battle of {realm}", { realm = realm }), realm) * luck.times
 end
 
--- By how much one side's luck is better, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice differs
+-- By how much one side's luck is better, for a battle that is only tried: two throws of n dice differ as one of 2n dice differs
 -- from its mean.
 local function ahead(battle)
 	local luck = luck_row(battle)
@@ -34,7 +34,7 @@ end
 function paper.parts(battle, realm, army)
 	local size = campaign.record("paper_battle", "army")
 	local luck = 0
-	if not battle.foreseen then
+	if not battle.trial then
 		luck = thrown(battle, realm)
 	elseif realm == battle.challenger then
 		luck = ahead(battle)

@@ -134,7 +134,7 @@ local function try(realm, other)
 end
 
 -- What the two dice may come to, once both want it.
-local function foresee(realm, other)
+local function odds(realm, other)
 	local bonus = factor(realm, other)
 	local total = bonus + special(realm) + special(other)
 	local joined = total >= campaign.value("alliance.success")
@@ -169,7 +169,7 @@ declare.order({
 			return
 		end
 		local function preview(answer)
-			return answer and foresee(realm, other)
+			return answer and odds(realm, other)
 				or campaign.text("No die is rolled, and {realm} asks you no more in this round.", { realm = realm })
 		end
 		if ask.yes(other, campaign.text("an alliance with {realm}?", { realm = realm }), { advice = likes(other, realm) }, preview) then
@@ -184,7 +184,7 @@ declare.order({
 			return {}
 		end
 		local first = campaign.text("{realm} is asked first; if it agrees you both roll the special die.", { realm = other })
-		return { first, foresee(realm, other) }
+		return { first, odds(realm, other) }
 	end,
 })
 

@@ -4,7 +4,7 @@ local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local choosing = require("margrave/choosing")
 local engagements = require("phases/engagements")
-local foresight = require("lib/foresight")
+local previews = require("lib/previews")
 local plans = require("lib/plans")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
@@ -75,7 +75,7 @@ local function challenge(realm, other)
 	local tile = best_field(realm, fields)
 	if #fields > 1 then
 		tile = ask.tile(realm, campaign.text("the tile on which you fight {realm}", { realm = other }), fields, { advice = tile }, function(chosen)
-			return foresight.challenge(realm, other, chosen)
+			return previews.challenge(realm, other, chosen)
 		end)
 	end
 	play.cite(before)
@@ -163,7 +163,7 @@ local function issue(realm)
 	end
 	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }, function(other)
 		local tile = best_field(realm, reach.battlefields(realm, other))
-		return tile and foresight.challenge(realm, other, tile)
+		return tile and previews.challenge(realm, other, tile)
 	end))
 end
 

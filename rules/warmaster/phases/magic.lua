@@ -58,7 +58,7 @@ local function draw(realm, season)
 end
 
 -- What a roll for a spell may come to, for `preview`: one roll, for a failure that does not count is rolled again.
-local function foresee_draw(realm, season)
+local function preview_draw(realm, season)
 	play.cite(season.cite)
 	local spell = play.draw_spell(season.list, realm)
 	play.outcome(campaign.text("the roll for a spell"), spell and casting.title(spell) or campaign.text("it fails"), { at = spell and 1 or 2 })
@@ -77,7 +77,7 @@ local function keeps(realm, spell, season)
 	play.cite("WM-SEASON-01")
 	local chosen = ask.choice(realm, question, { "keep", "again" }, { advice = advice }, function(word)
 		if word == "again" or not spell then
-			return word == "again" and foresee_draw(realm, season) or nil
+			return word == "again" and preview_draw(realm, season) or nil
 		end
 		local aims = { spell = casting.title(spell), tiles = { #casting.targets(spell, realm), "tile" } }
 		return campaign.text("{spell} could be aimed at {tiles}.", aims)
@@ -135,7 +135,7 @@ local function cast(realm, season)
 			return nil
 		end
 		pay()
-		return foresee_draw(realm, season)
+		return preview_draw(realm, season)
 	end)
 	if not casts then
 		return

@@ -4,7 +4,7 @@ local fighting = require("lib/fighting")
 local muster = require("lib/muster")
 local tables = require("lib/tables")
 
-local foresight = {}
+local previews = {}
 
 local function sum(parts)
 	local total = 0
@@ -68,7 +68,7 @@ local function try(battle, realm, bought, begun)
 		return { line, campaign.text("The battle is fought on the table.") }
 	end
 	local tried = table.clone(battle)
-	tried.foreseen, tried.bought = true, bought
+	tried.trial, tried.bought = true, bought
 	local before = {}
 	for _, one in ipairs(sides) do
 		before[one.name] = one:counter("battle_points") or 0
@@ -82,16 +82,16 @@ local function try(battle, realm, bought, begun)
 end
 
 -- A battle to which a realm may challenge another: both sides spend the gold that careful players do (WM-CHAL-02).
-function foresight.challenge(realm, other, tile)
+function previews.challenge(realm, other, tile)
 	local battle = { challenger = realm, challenged = other, tile = tile }
 	return try(battle, realm, muster.advised({ realm, other }), false)
 end
 
 -- The battle that a realm is about to fight, with the points that it may buy for it (WM-ARMY-04).
-function foresight.bought(battle, realm, points)
+function previews.bought(battle, realm, points)
 	local bought = muster.advised({ battle.challenger, battle.challenged })
 	bought[realm.name] = points
 	return try(battle, realm, bought, true)
 end
 
-return foresight
+return previews

@@ -15,7 +15,7 @@ local scouting = require("lib/scouting")
 local sides = require("lib/sides")
 local spoils = require("lib/spoils")
 
-local foresight = {}
+local previews = {}
 
 -- What the province is worth.
 local function prize(tile, raid)
@@ -111,7 +111,7 @@ local function leader_fate(realm, battle, side, winner)
 end
 
 -- Fights it out on paper; `against` says against what. Returns the word of who wins, and whether no throw is luckier for the realm.
-function foresight.fight(realm, battle, against)
+function previews.fight(realm, battle, against)
 	local sizes = {}
 	for _, side in ipairs(battle.sides) do
 		sizes[sides.word(side)] = sides.size(battle, side)
@@ -124,7 +124,7 @@ function foresight.fight(realm, battle, against)
 end
 
 -- A battle that is fought on the table has no odds here: how many points meet is said.
-function foresight.on_table(battle)
+function previews.on_table(battle)
 	local names = {}
 	for _, side in ipairs(battle.sides) do
 		local told = { side = sides.name(side), points = { sides.size(battle, side), "point" } }
@@ -152,10 +152,10 @@ local function against_realm(realm, tile, order)
 		play.outcome(against, result(1), { at = 1 })
 		add_conquest(lines, realm, tile, order)
 	elseif options.battles ~= "paper" then
-		table.insert(lines, foresight.on_table(battle))
+		table.insert(lines, previews.on_table(battle))
 		add_conquest(lines, realm, tile, order)
 	else
-		local winner, luckiest = foresight.fight(realm, battle, against)
+		local winner, luckiest = previews.fight(realm, battle, against)
 		if luckiest then
 			add_conquest(lines, realm, tile, order)
 		end
@@ -172,7 +172,7 @@ local function against_neutral(realm, tile, order)
 	local told = neutral.knows(realm, tile)
 	local level, points, once = nil, told and neutral.army(tile).points or 0, true
 	if not told then
-		level, points, once = defenders.foreseen(tile)
+		level, points, once = defenders.tried(tile)
 	end
 	local battle = { tile = tile.label, kind = "neutral", sides = { side, { role = "defender", points = points, passed = 0, relief = {}, bearer = false } } }
 	local against = campaign.text("against the neutral army")
@@ -189,13 +189,13 @@ local function against_neutral(realm, tile, order)
 		end
 	elseif options.battles ~= "paper" then
 		if told then
-			table.insert(lines, foresight.on_table(battle))
+			table.insert(lines, previews.on_table(battle))
 		end
 		if once then
 			add_conquest(lines, realm, tile, order, battle)
 		end
 	else
-		local winner, luckiest = foresight.fight(realm, battle, against)
+		local winner, luckiest = previews.fight(realm, battle, against)
 		if luckiest and once then
 			add_conquest(lines, realm, tile, order, battle)
 		end
@@ -204,13 +204,13 @@ local function against_neutral(realm, tile, order)
 		end
 	end
 	if not told then
-		defenders.say_foreseen(tile, level, points)
+		defenders.say_tried(tile, level, points)
 	end
 	return lines
 end
 
 -- An army that is sent: `order` has `to`, `points`, `leader` and `raid` as the line says them.
-function foresight.army(realm, order)
+function previews.army(realm, order)
 	local tile = routes.target(order.to)
 	if tile.realm then
 		return against_realm(realm, tile, order)
@@ -229,7 +229,7 @@ local function copied(battle)
 end
 
 -- A battle to which the bearer of a realm takes its relic: how it may end, and what becomes of them (GM-RELIC-07).
-function foresight.with_bearer(realm, battle)
+function previews.with_bearer(realm, battle)
 	battle = copied(battle)
 	local side, tile = sides.of(battle, realm), sides.tile(battle)
 	side.bearer = true
@@ -241,10 +241,10 @@ function foresight.with_bearer(realm, battle)
 		end
 	end
 	if options.battles ~= "paper" then
-		table.insert(lines, foresight.on_table(battle))
+		table.insert(lines, previews.on_table(battle))
 		return lines
 	end
-	local winner = foresight.fight(realm, battle, campaign.text("the battle in {province}", { province = tile.name }))
+	local winner = previews.fight(realm, battle, campaign.text("the battle in {province}", { province = tile.name }))
 	local fate = campaign.record("bearer_fates", tostring(paper.bearer_fate(battle, side, winner)))
 	local text = fate.text and campaign.text("{fate}", { fate = fate.text })
 	if not text then
@@ -256,7 +256,7 @@ function foresight.with_bearer(realm, battle)
 end
 
 -- A battle with the benefit of a special province, or without it (GM-SPECIAL-04).
-function foresight.with_benefit(realm, battle, benefit, used)
+function previews.with_benefit(realm, battle, benefit, used)
 	battle = copied(battle)
 	local side = sides.of(battle, realm)
 	local record = campaign.record("battle_benefits", benefit)
@@ -267,7 +267,7 @@ function foresight.with_benefit(realm, battle, benefit, used)
 	if options.battles == "paper" then
 		local tile = sides.tile(battle)
 		local what = tile and campaign.text("the battle in {province}", { province = tile.name }) or campaign.text("the battle")
-		foresight.fight(realm, battle, what)
+		previews.fight(realm, battle, what)
 	end
 	if used then
 		return {
@@ -279,14 +279,14 @@ function foresight.with_benefit(realm, battle, benefit, used)
 end
 
 -- A party of scouts: what it costs, and what it may find (GM-SCOUT-01, GM-SCOUT-04).
-function foresight.scouts(realm, tile)
+function previews.scouts(realm, tile)
 	purse.spend_written(realm)
 	scouting.pay(realm)
 	if neutral.knows(realm, tile) then
 		return campaign.text("You know already: {army}.", { army = neutral.line(tile) })
 	end
-	defenders.say_foreseen(tile, defenders.foreseen(tile))
+	defenders.say_tried(tile, defenders.tried(tile))
 	return campaign.text("What defends {province} is thrown for once, for whoever comes first.", { province = tile.name })
 end
 
-return foresight
+return previews
