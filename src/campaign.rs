@@ -58,7 +58,7 @@ pub use order_sheets::{OrderSheets, WrittenSheet};
 pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use remembered::Remembered;
-pub use revision::{ChangesRead, FoundOut};
+pub use revision::ChangesRead;
 pub use roster::{Character, Find, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_names::NameOf;
 pub use script_value::{ScriptField, ScriptType, ScriptValue};

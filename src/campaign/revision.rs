@@ -2,7 +2,6 @@
 //! place, the marks and what scripts remember are as they are. `apply` tells it of each change by hand, and
 //! `tests/suite/revisions.rs` plays every edition and fails where a change was not told.
 
-use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::state::State;
@@ -39,28 +38,6 @@ pub struct Revision {
     /// as they were when all of them were last taken to have changed.
     marked: Vec<u64>,
     marked_since: u64,
-}
-
-/// Cached bool, recomputed when its revision changes.
-#[derive(Debug, Default)]
-pub struct FoundOut(Cell<(u64, bool)>);
-
-impl FoundOut {
-    #[inline]
-    pub fn of(&self, number: u64, find: impl FnOnce() -> bool) -> bool {
-        let (known, found) = self.0.get();
-        if known == number {
-            return found;
-        }
-        let found = find();
-        self.0.set((number, found));
-        found
-    }
-
-    /// Forgets the cached bool, which depends on something more from now on.
-    pub fn forget(&self) {
-        self.0.take();
-    }
 }
 
 /// Position up to which somebody has read the changes to places.

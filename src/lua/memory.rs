@@ -132,7 +132,9 @@ fn freeze(value: &Value) {
 }
 
 /// Tables as scripts have read them from memory, by owner and key. They are frozen: as long as what
-/// is remembered is the same, whoever reads it again is given the same table.
+/// is remembered is the same ([`Remembered::is_same`]), whoever reads it again is given the same table, and may
+/// compare it. Without them simulated campaigns of the Warmaster edition take 1 in a hundred more instructions
+/// (one of a year: 1,092 million, not 1,077).
 #[derive(Default)]
 struct FrozenTables(BTreeMap<String, BTreeMap<String, FrozenTable>>);
 

@@ -19,7 +19,7 @@ use crate::campaign::{RealmId, Remembered};
 use crate::engine::Stop;
 use crate::engine::core::scripting::interface::MEMORY_CLOSED;
 use crate::engine::core::text_limits::LONGEST_REASON;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::Fault;
 use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Ruleset, Symbol};
 use crate::say;
@@ -112,8 +112,6 @@ pub struct Shared {
     /// Lengths of texts with marks in them: scripts say the same ones on each way of a preview. Reading them anew was 22 of
     /// the 854 million instructions that a preview of every march took. They go by the rules alone, which do not change.
     lengths: RefCell<BTreeMap<String, ReadLength>>,
-    /// Texts of places in files, by the file's address and the line.
-    places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
     /// Results that functions which only look returned to scripts, and what is read for the one that runs.
     pub results: RefCell<KeptResults>,
     pub reads: Cell<Option<NotedReads>>,
@@ -127,12 +125,6 @@ pub struct ReadLength {
     pub letters: usize,
     /// Nobody would see it.
     pub blank: bool,
-}
-
-/// Text of a line's place. It keeps the file, so that no other comes to lie at its address.
-struct WrittenPlace {
-    _file: Arc<SourceFile>,
-    written: Symbol,
 }
 
 impl Shared {
@@ -155,7 +147,6 @@ impl Shared {
             preview_for: Cell::new(None),
             reasons: RefCell::default(),
             lengths: RefCell::default(),
-            places: RefCell::default(),
             results: RefCell::default(),
             reads: Cell::default(),
             ways: RefCell::default(),
@@ -301,12 +292,7 @@ impl Shared {
     /// Returns `mods/x/main.lua:12` of the Lua code that called the host.
     pub fn here(&self, lua: &Lua) -> Symbol {
         let Some((file, line)) = self.gauge.here(lua) else { return self.frame().at };
-        let mut places = self.places.borrow_mut();
-        let place = places.entry((Arc::as_ptr(&file), line)).or_insert_with(|| {
-            let written = Symbol::from_rules(&format!("{}:{line}", file.name));
-            WrittenPlace { _file: file, written }
-        });
-        place.written
+        Symbol::from_rules(&format!("{}:{line}", file.name))
     }
 
     /// Keeps the first failure until it is reported.

@@ -155,7 +155,7 @@ impl CalledHandler<'_> {
         if self.scripts.records.is_on() {
             return self.call_recorded(hook, subject, ArgumentsWithFirst { first, things });
         }
-        self.call_hook(hook, subject, ArgumentsWithFirst { first, things })
+        self.call_hook(hook, ArgumentsWithFirst { first, things })
     }
 
     #[cold]
@@ -165,7 +165,7 @@ impl CalledHandler<'_> {
         subject: u16,
         told: ArgumentsWithFirst<'_>,
     ) -> Result<HookAnswer, Fault> {
-        let run = || self.call_hook(hook, subject, told);
+        let run = || self.call_hook(hook, told);
         let LazyMachine { rules, world, orders, records, .. } = self.scripts;
         let Some(tracer) = records.recorder(self.handler) else { return run() };
         let mut given = (0..told.things.len()).map(|at| told.at(at));
@@ -174,12 +174,7 @@ impl CalledHandler<'_> {
     }
 
     #[inline(always)]
-    fn call_hook(
-        self,
-        hook: Hook,
-        subject: u16,
-        told: ArgumentsWithFirst<'_>,
-    ) -> Result<HookAnswer, Fault> {
+    fn call_hook(self, hook: Hook, told: ArgumentsWithFirst<'_>) -> Result<HookAnswer, Fault> {
         let given = told.seen_by(self.handler);
         let plain = |at: usize| is_plain(told.at(at));
         let wanted = HOOKS[hook as usize].returns;
@@ -197,14 +192,13 @@ impl CalledHandler<'_> {
             }
             _ => {}
         }
-        self.call_made(hook, subject, told, given)
+        self.call_made(hook, told, given)
     }
 
     /// Returns the same with arguments that take memory of Lua's, or more of them.
     fn call_made(
         self,
         hook: Hook,
-        subject: u16,
         told: ArgumentsWithFirst<'_>,
         given: usize,
     ) -> Result<HookAnswer, Fault> {
@@ -214,7 +208,7 @@ impl CalledHandler<'_> {
             thing @ ScriptValue::Map(fields) => {
                 let value = to_lua(lua, thing)?;
                 let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
-                machine.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
+                machine.only_known(lua, (name, fields), &value)?;
                 Ok(value)
             }
             thing => to_lua(lua, thing),

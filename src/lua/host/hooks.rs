@@ -183,8 +183,7 @@ impl Hooks for ScriptHost {
     }
 
     fn load_lying_spells(&self, state: &State) {
-        self.spells
-            .load_for(state, || state.marks.iter().for_each(|mark| self.load_spell(&mark.name)));
+        state.marks.iter().for_each(|mark| self.load_spell(&mark.name));
     }
 
     fn cast(

@@ -1,11 +1,11 @@
 //! The Lua machine of a host, made when it is first needed: most campaigns have no scripts.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{Lua, Table, Value};
+use mlua::{Lua, Value};
 
 use super::super::declare::Handler;
 use super::super::limits::Limits;
@@ -24,8 +24,6 @@ use crate::say;
 pub(super) struct Machine {
     pub vm: Vm,
     pub shared: Rc<Shared>,
-    /// The fields of the events and orders that hooks are given, as metatables.
-    known_fields: RefCell<BTreeMap<(usize, u16), Table>>,
 }
 
 impl Machine {
@@ -48,29 +46,18 @@ impl Machine {
             made = Some(shared);
             Ok(())
         })?;
-        made.map(|shared| Machine { vm, shared, known_fields: RefCell::default() })
-            .ok_or_else(not_set_up)
+        made.map(|shared| Machine { vm, shared }).ok_or_else(not_set_up)
     }
 
     /// Lets an event or order answer only to the fields that it has.
     pub(super) fn only_known(
         &self,
         lua: &Lua,
-        key: (usize, u16),
         (name, fields): (&'static str, &BTreeMap<String, ScriptValue>),
         value: &Value,
     ) -> mlua::Result<()> {
         let Value::Table(table) = value else { return Ok(()) };
-        let known = self.known_fields.borrow().get(&key).cloned();
-        let metatable = match known {
-            Some(metatable) => metatable,
-            None => {
-                let metatable = install::only(lua, fields.keys().cloned().collect(), name)?;
-                self.known_fields.borrow_mut().insert(key, metatable.clone());
-                metatable
-            }
-        };
-        table.set_metatable(Some(metatable))
+        table.set_metatable(Some(install::only(lua, fields.keys().cloned().collect(), name)?))
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::declare::{
 };
 use super::loading::{load, place};
 use super::machine::{LazyMachine, Machine};
-use crate::campaign::{FoundOut, ScriptValue, State};
+use crate::campaign::{ScriptValue, State};
 use crate::engine::core::scripting::hook_subjects::{ANY_SUBJECT, HookSubjects};
 use crate::engine::core::scripting::hooks::Hook;
 use crate::fault::Fault;
@@ -25,15 +25,13 @@ struct OfSpell {
     /// The spell covers more tiles than those that bear its mark.
     spreads: bool,
     handler: Handler,
-    /// True if its mark lies anywhere.
-    lies: FoundOut,
 }
 
 impl OfSpell {
     /// True if the mark of the spell lies where the hook looks: on the tile that it is given,
     /// unless the spell spreads, else anywhere.
     fn lies(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        self.lies.of(state.revision_of_marks(), || state.lies(&self.spell))
+        state.lies(&self.spell)
             && tile.is_none_or(|tile| self.spreads || state.mark(&self.spell, tile).is_some())
     }
 }
@@ -77,11 +75,7 @@ pub(super) struct Spells {
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
     /// have any: nearly all that is asked ends at an empty list.
     hooks: RefCell<Vec<Vec<OfSubject>>>,
-    /// By hook: whether the mark of any of them lies anywhere.
-    lying: RefCell<Vec<FoundOut>>,
     cast_by: RefCell<BTreeMap<String, Declared>>,
-    /// The files of all whose marks lie in the campaign were run.
-    all_run: FoundOut,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
     /// that bear its mark.
     spread: HookSubjects,
@@ -111,14 +105,6 @@ impl Spells {
         self.files_run.borrow().is_empty()
     }
 
-    /// Runs what wakes those whose marks lie, unless none has been laid since.
-    pub(super) fn load_for(&self, state: &State, load_spell: impl FnOnce()) {
-        self.all_run.of(state.revision_of_marks(), || {
-            load_spell();
-            true
-        });
-    }
-
     /// True if no spell can concern a tile, for no mark lies there.
     #[inline]
     fn leaves_alone(
@@ -137,17 +123,6 @@ impl Spells {
         self.subjects.may_have(hook, subject)
     }
 
-    /// True if the mark of any spell lies that has set something for a hook.
-    fn any_lies(&self, state: &State, hook: Hook) -> bool {
-        let lies = || {
-            let hooks = self.hooks.borrow();
-            let mut of = hooks.get(hook as usize).into_iter().flatten().flat_map(|set| &set.hooks);
-            of.any(|of| state.lies(&of.spell))
-        };
-        let lying = self.lying.borrow();
-        lying.get(hook as usize).is_some_and(|lying| lying.of(state.revision_of_marks(), lies))
-    }
-
     /// True if a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
@@ -160,7 +135,6 @@ impl Spells {
         if !self.subjects.may_have(hook, subject)
             || state.marks.is_empty()
             || self.leaves_alone(state, hook, subject, there)
-            || !self.any_lies(state, hook)
         {
             return false;
         }
@@ -211,7 +185,7 @@ impl Spells {
         there: Option<PlaceId>,
     ) -> Active {
         let mut active = Active::new();
-        if self.leaves_alone(state, hook, subject, there) || !self.any_lies(state, hook) {
+        if self.leaves_alone(state, hook, subject, there) {
             return active;
         }
         let hooks = self.hooks.borrow();
@@ -266,13 +240,10 @@ impl Spells {
             .map_err(|(at, fault)| place(rules, at.as_str(), fault))?;
         let spreads = rules.names.spell(name).is_none_or(|spell| rules.spell(spell).spreads);
         let mut hooks = self.hooks.borrow_mut();
-        let mut lying = self.lying.borrow_mut();
         for ((hook, subject), handlers) in registry.hooks {
             if hooks.len() <= hook {
                 hooks.resize_with(hook + 1, Vec::new);
-                lying.resize_with(hook + 1, FoundOut::default);
             }
-            lying[hook].forget();
             self.subjects.add(hook, subject);
             if spreads {
                 self.spread.add(hook, subject);
@@ -288,7 +259,6 @@ impl Spells {
                 spell: name.to_owned(),
                 spreads,
                 handler,
-                lies: FoundOut::default(),
             }));
             // Not in the order in which they were woken, which a campaign that goes on from a
             // snapshot does not know.
