@@ -1,15 +1,15 @@
 //! Value that a mod remembers under a key. It never changes in its place: copies of the state share
 //! it, and whoever has made something of it can tell whether it is still the same.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::script_value::ScriptValue;
 
-/// A value with what is worked out once of it.
+/// A value that is remembered.
 #[derive(Debug, Clone)]
 pub struct Remembered(Arc<KeptValue>);
 
@@ -17,8 +17,6 @@ pub struct Remembered(Arc<KeptValue>);
 struct KeptValue {
     value: ScriptValue,
     weight: usize,
-    /// Equal values have the same; worked out when it is first asked for.
-    digest: OnceLock<u64>,
 }
 
 impl Remembered {
@@ -31,20 +29,12 @@ impl Remembered {
     pub fn is_same(&self, other: &Remembered) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
-
-    fn digest(&self) -> u64 {
-        *self.0.digest.get_or_init(|| {
-            let mut hasher = DefaultHasher::new();
-            self.0.value.hash(&mut hasher);
-            hasher.finish()
-        })
-    }
 }
 
 impl From<ScriptValue> for Remembered {
     fn from(value: ScriptValue) -> Remembered {
         let weight = value.weight();
-        Remembered(Arc::new(KeptValue { value, weight, digest: OnceLock::new() }))
+        Remembered(Arc::new(KeptValue { value, weight }))
     }
 }
 
@@ -66,7 +56,7 @@ impl Eq for Remembered {}
 
 impl Hash for Remembered {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.digest().hash(hasher);
+        self.0.value.hash(hasher);
     }
 }
 

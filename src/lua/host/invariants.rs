@@ -26,7 +26,8 @@ pub(super) struct Invariants {
     /// Those that did not hold in answers that were given before: nobody who plays on is blamed for
     /// them.
     broken_before: RefCell<BTreeSet<usize>>,
-    /// The revision of the last state in which all held.
+    /// The revision of the last state in which all held. Without it simulated campaigns of the Marches take a tenth
+    /// more instructions (one of a year: 915 million, not 822).
     sound: Cell<Option<u64>>,
 }
 
