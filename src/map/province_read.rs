@@ -101,7 +101,7 @@ fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<MapEdge> {
     edges
 }
 
-/// What kind of province one is.
+/// Kind of a province, with its benefit.
 #[derive(Default)]
 struct ReadKind {
     kind: String,

@@ -116,7 +116,7 @@ pub struct ModCoverage {
     pub name: String,
     /// All that it brings.
     pub brought: LayerContents,
-    /// What none of the scripts reached.
+    /// Contents that none of the scripts reached.
     pub left: LayerContents,
 }
 

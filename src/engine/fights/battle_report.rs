@@ -30,7 +30,7 @@ pub(super) use limits::{fighters, fights_here, within};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideBonus {
     pub side: Side,
-    /// What they are for.
+    /// Reason for them.
     pub what: &'static str,
     pub points: i64,
 }

@@ -17,7 +17,7 @@ use crate::rules::{RuleId, TableId};
 /// Points that are added to the score of a storm.
 pub struct StormHelp {
     pub points: i64,
-    /// What they are for.
+    /// Reason for them.
     pub what: &'static str,
     pub cite: RuleId,
 }

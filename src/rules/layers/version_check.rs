@@ -56,7 +56,7 @@ pub(in crate::rules) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
     all
 }
 
-/// What is wrong with a change of names.
+/// Fault of a change of names.
 pub(in crate::rules) struct WrongChange {
     span: Span,
     label: Text,

@@ -1,7 +1,7 @@
 //! Events of one paragraph, added up until a sentence is made of those of a kind.
 
 use super::scribe::Scribe;
-use super::sentences::{Crossing, ScoutedPlace};
+use super::sentences::{CrossedEdge, ScoutedPlace};
 use crate::campaign::{
     Audience, BannerEvent, BannerId, Event, EventRecord, FightEvent, MapEvent, Owner, RealmId,
     Reason, ReasonTrait, SeaEvent,
@@ -56,7 +56,7 @@ pub(super) struct Gathered {
     pub(super) sentences: Vec<Sentence>,
     pub(super) found: Vec<ScoutedPlace>,
     /// Crossings: the banner, from where, and to where.
-    pub(super) crossed: Vec<Crossing>,
+    pub(super) crossed: Vec<CrossedEdge>,
     pub(super) withdrew: Vec<(BannerId, PlaceId)>,
     pub(super) losses: Vec<GatheredLoss>,
     pub(super) destroyed: Vec<(BannerId, Reason)>,
@@ -122,7 +122,7 @@ impl Scribe<'_> {
             Event::Banner(BannerEvent::BannerMoved { banner, to, came: Some(came), .. })
                 if came.over_obstacle =>
             {
-                all.crossed.push(Crossing { banner: *banner, from: came.from, to: *to })
+                all.crossed.push(CrossedEdge { banner: *banner, from: came.from, to: *to })
             }
             Event::Banner(BannerEvent::BannerMoved { banner, to, .. }) if self.fighting => {
                 all.withdrew.push((*banner, *to))

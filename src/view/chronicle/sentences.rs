@@ -134,13 +134,13 @@ pub(super) fn found(
 }
 
 /// A banner that came over the edge of two places.
-pub(super) struct Crossing {
+pub(super) struct CrossedEdge {
     pub(super) banner: BannerId,
     pub(super) from: PlaceId,
     pub(super) to: PlaceId,
 }
 
-pub(super) fn crossed(game: &Game<'_>, crossed: &[Crossing]) -> Vec<String> {
+pub(super) fn crossed(game: &Game<'_>, crossed: &[CrossedEdge]) -> Vec<String> {
     let groups = grouped(crossed.iter().map(|one| ((one.from, one.to), one.banner)));
     let tell = |((from, to), banners): ((PlaceId, PlaceId), Vec<BannerId>)| {
         let over = sheet::between(game, from, to);

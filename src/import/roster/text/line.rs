@@ -90,7 +90,7 @@ fn read(line: &str, apart: bool) -> Option<PricedLine<'_>> {
     if !rest.contains(char::is_alphanumeric) {
         return None;
     }
-    let Priced { before, price, after, sure } = priced(rest);
+    let TextWithPrice { before, price, after, sure } = priced(rest);
     Some(PricedLine { indent, mark, before, after, price, sure, apart })
 }
 
@@ -116,7 +116,7 @@ fn is_picture(sign: char) -> bool {
 }
 
 /// A text with its price taken out.
-struct Priced<'a> {
+struct TextWithPrice<'a> {
     before: &'a str,
     price: Option<Points>,
     after: &'a str,
@@ -125,18 +125,18 @@ struct Priced<'a> {
 }
 
 /// Finds the price in a text.
-fn priced(text: &str) -> Priced<'_> {
+fn priced(text: &str) -> TextWithPrice<'_> {
     for (start, end) in brackets(text) {
         if let Some(points) = named(&text[start + 1..end]) {
             let after =
                 text[end..].chars().next().map_or("", |close| &text[end + close.len_utf8()..]);
             let before = tidy(&text[..start]);
-            return Priced { before, price: Some(points), after: tidy(after), sure: true };
+            return TextWithPrice { before, price: Some(points), after: tidy(after), sure: true };
         }
     }
     if let Some(PointsInText { start, end, points }) = bare(text) {
         let (before, after) = (tidy(&text[..start]), tidy(&text[end..]));
-        return Priced { before, price: Some(points), after, sure: true };
+        return TextWithPrice { before, price: Some(points), after, sure: true };
     }
     // `NAME (160)`, `NAME - 160`, a tab, a row of dots.
     let (closed, last) = match text.strip_suffix([')', ']']) {
@@ -150,9 +150,9 @@ fn priced(text: &str) -> Priced<'_> {
     let opened = if closed { head.strip_suffix(['(', '[']) } else { separated(head) };
     match (opened, Points::read(digits)) {
         (Some(head), Some(points)) if head.contains(char::is_alphabetic) => {
-            Priced { before: tidy(head), price: Some(points), after: "", sure: false }
+            TextWithPrice { before: tidy(head), price: Some(points), after: "", sure: false }
         }
-        _ => Priced { before: text, price: None, after: "", sure: false },
+        _ => TextWithPrice { before: text, price: None, after: "", sure: false },
     }
 }
 
