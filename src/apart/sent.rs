@@ -34,7 +34,7 @@ fn hashes_of(log: &[EventRecord], numbers: &BTreeSet<usize>) -> BTreeMap<usize, 
     hashes
 }
 
-/// Writes down that a letter to a realm was written after so much of the log.
+/// Notes up to which record of the log a letter told a realm what happened.
 ///
 /// # Errors
 /// When the folder cannot be written.

@@ -167,13 +167,13 @@ impl Widths {
         self.columns[..at].iter().map(|width| width + self.gap).sum()
     }
 
-    /// True if a row has at most so many letters.
+    /// True if a row has at most `most` letters.
     fn fits(&self, most: usize) -> bool {
         let last = self.columns.len().saturating_sub(1);
         self.columns.is_empty() || self.before(last) + self.columns[last] <= most
     }
 
-    /// Returns the columns narrowed until a row has at most so many letters: the widest gives way first, none below its
+    /// Returns the columns narrowed until a row has at most `most` letters: the widest gives way first, none below its
     /// longest word, nor below `least` if it is wider.
     fn narrowed(&self, most: usize, words: &[usize], least: usize) -> Widths {
         let mut set = self.clone();

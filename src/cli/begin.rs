@@ -328,8 +328,8 @@ fn no_realm(realm: &str, seat: &str) -> Option<Fault> {
     )))
 }
 
-/// The map that was made, in the folder of a campaign that is about to begin; away again if it does
-/// not.
+/// Map that was made in the folder of a campaign that is about to begin; the file is removed if the campaign does
+/// not begin.
 pub(super) struct DraftMap {
     path: PathBuf,
     /// The folder was made for it.

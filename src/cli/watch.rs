@@ -43,7 +43,7 @@ impl Watch {
         watch
     }
 
-    /// Waits until a file has come, gone or changed; the first that has.
+    /// Waits until a file has come, gone or changed, and returns the first that has.
     pub(super) fn changed(&mut self) -> PathBuf {
         loop {
             thread::sleep(PAUSE);

@@ -167,8 +167,8 @@ impl Turns {
         self.last_spoke(realm).map_or(0, |spoke| spoke.log)
     }
 
-    /// Returns the turns of others since so much of the log, or since the realm spoke last before that: what
-    /// is held is known only of when it spoke.
+    /// Returns the turns of others since a record of the log, or since the realm spoke last before it: what the
+    /// realm held is known only for when it spoke.
     pub fn since(
         &self,
         calendar: &Calendar,

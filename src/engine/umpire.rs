@@ -68,8 +68,8 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let settled = elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
-            // Settle what nobody holds any more only after this has happened: its people may hold
-            // it (EN-SIEGE-09).
+            // Who takes a place that nobody holds any more is settled after this: its people may
+            // hold it (EN-SIEGE-09).
             let taken = elimination::taken(&after, &elimination::undefended(&after));
             taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);

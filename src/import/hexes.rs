@@ -35,8 +35,8 @@ pub struct ReadMap {
     pub report: DrawingReport,
 }
 
-/// A grid of hexes with a corner to the right, its odd columns half a hex lower, as we lay it: a quarter to
-/// the left, so that its north becomes the west.
+/// Turn of a grid whose hexes have a corner at the right and whose odd columns are half a hex lower: by a quarter to
+/// the left, so that its north becomes our west.
 #[derive(Debug, Clone, Copy)]
 pub struct QuarterTurn {
     last: i32,

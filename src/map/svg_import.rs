@@ -51,7 +51,7 @@ const SHORTEST: i32 = 10;
 /// becomes a corner.
 const BORDER: f64 = 0.1;
 
-/// A border that is up to so much shorter or longer than the least is doubtful.
+/// Factor by which a border may be shorter or longer than the least, and is doubtful.
 const DOUBT: f64 = 1.6;
 
 /// Greatest width of a gap between outlines, in hundredths of a province's width, unless another is

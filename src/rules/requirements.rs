@@ -41,8 +41,8 @@ parts! {
     Campaign = "campaign", &["calendar"];
     /// Values, tables and options that an edition may always set or leave out.
     Limits = "limits", &[];
-    /// Values, tables and options that an edition may set or leave out as well, and rules locked before it was
-    /// there go without: a campaign under them asks nothing new.
+    /// Values, tables and options that an edition may set or leave out, newer than some locked rules: a campaign
+    /// under those is not asked for them.
     Later = "later", &[];
     /// Maps that are built or laid from the tiles of boxes.
     Map = "map", &[];

@@ -53,7 +53,7 @@ pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool
 }
 
 fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
-    // Those alone read it from whom the realm keeps nothing.
+    // `forms` shows it to the realm and the host alone.
     let all = Viewer::Realm(realm).banners_of(game.state, realm);
     let mut banners: Vec<BannerId> = all.map(|(id, _)| id).collect();
     banners.sort_by_key(|id| game.state.banner(*id).number);

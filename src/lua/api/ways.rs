@@ -71,7 +71,7 @@ rows! { FUNCTIONS:
     /// The tiles of a list that are connected with a tile over land through tiles of the list, in the order of
     /// the map; the tile itself is among them if it is in the list.
     Campaign.connected, Look, (tile: ScriptType::Tile, among: TILES) -> TILES, connected;
-    /// The tiles that lie exactly so many steps away, as the crow flies, in the order of the map.
+    /// The tiles that lie exactly `steps` steps away, as the crow flies, in the order of the map.
     Tile.ring, Look, (steps: ScriptType::Number) -> TILES, ring;
     /// The tiles on the straight line to another, from the first to the last, those at which it ends among them: what
     /// bars the sight a script looks for there. Empty on maps of provinces.

@@ -21,7 +21,7 @@ use crate::text::{Joined, Text};
 
 const RULE: &str = "NL-DEP-01";
 
-/// Question how a realm divides its troops into banners.
+/// Question of how a realm divides its troops into banners.
 struct Regrouping {
     troops: Vec<TroopId>,
     banners: Vec<BannerId>,
@@ -190,8 +190,8 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     Some(Text::list(std::iter::once(to).chain(left), Joined::Comma))
 }
 
-/// Units and characters go to a banner, from other banners or from home; those that nobody is left in
-/// are gone.
+/// Moves units and characters to a banner, from other banners or from home, and disbands banners that
+/// nobody is left in.
 fn gather(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     let givers = banners_of_troops(&turn.game(), troops);
     send(turn, banner, troops);

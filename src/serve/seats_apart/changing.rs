@@ -22,7 +22,7 @@ fn nobody_else() -> Text {
     say!("nobody else would play on, and computer players would play the campaign to its end")
 }
 
-/// Says for whom of these somebody stands in now.
+/// Says which of these realms somebody stands in for now.
 pub(super) fn stood_in(now: &Situation<'_>, realms: &[RealmId]) -> Text {
     let person = |realm: &&RealmId| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
     let list = |realms: Vec<&RealmId>| {
@@ -62,7 +62,7 @@ impl SeatsApart {
         }
         let lines: Vec<String> =
             realms.iter().map(|realm| self.stands_in(now, *realm, to)).collect();
-        // Whoever only looks on would have the screen change hands after the first.
+        // With another viewer the screen would change hands after the first line.
         console.viewer = Viewer::Host;
         self.doing = Some(PendingRequest::StandingIn { seat, realms, reply });
         Some(TypedLine::Line(lines.join("\n")))

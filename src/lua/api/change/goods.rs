@@ -30,10 +30,10 @@ rows! { FUNCTIONS:
     /// other realms are left out.
     Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods, Whole;
     /// Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it
-    /// has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
+    /// has then. Where there is less, or no room for more, it is an error, and nothing changes.
     Change.goods, Act, (of: HOLDER, good: ScriptType::Named(NameOf::Good), by: ScriptType::Number, why: WHY) -> ScriptType::Number, change, Whole;
     /// Hands goods from one over to another: baggage between banners, tiles and realms, anything
-    /// else between realms. Where one has not so much, or the other no room for it, it is an error,
+    /// else between realms. Where one has less, or the other no room for it, it is an error,
     /// and neither changes.
     Change.hand_over, Act, (from: HOLDER, to: HOLDER, good: ScriptType::Named(NameOf::Good), amount: ScriptType::Number, why: WHY) -> ScriptType::Nothing, hand_over;
 }
