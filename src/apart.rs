@@ -8,7 +8,7 @@
 //! * [`sheets`]: sheets of orders that wait until all are opened.
 //! * [`stamp`]: which campaign, realm and question a letter is of.
 //! * [`mail`]: a mail as it travels → the text in it.
-//! * [`parts`]: people who command a part of a realm.
+//! * [`parts`]: people who command a part of a realm; [`part_lines`] what they write for its sheet.
 //! * [`paste`]: a mail, a chat or a file → the lines that somebody wrote in it.
 
 pub mod choices;
@@ -16,6 +16,7 @@ pub mod clock;
 pub mod letter;
 pub mod lines;
 pub mod mail;
+pub mod part_lines;
 pub mod parts;
 pub mod paste;
 pub mod seat_looks;

@@ -39,6 +39,7 @@ pub mod notice_sender;
 pub mod notices;
 pub mod page;
 pub mod page_cache;
+mod part_page;
 pub mod photographs;
 pub mod request;
 pub mod routes;

@@ -63,6 +63,8 @@ impl Letter<'_> {
         let may_answer = asked.is_some() || to_come.is_some();
         text.extend([String::new(), heading(&told(self.heading(game, asked)))]);
         text.extend(self.dropped());
+        let of_parts = super::part_lines::told_to_leader(self.now, self.folder, self.realm);
+        text.extend(of_parts.into_iter().map(|line| game.localized(&told(line))));
         text.extend(shortened(self.asked(game, asked), most_asked));
         if let Some(lines) = to_come {
             text.extend([String::new(), heading(&told(say!("You may answer already")))]);

@@ -101,7 +101,12 @@ fn lines_of(language: Language, screen: &FarScreen, asks: bool) -> Vec<String> {
     lines.extend(screen.news.iter().cloned());
     if asks {
         lines.push(screen.question.clone());
-        if screen.sheet {
+        if screen.of_part {
+            let sheet = say!(
+                "Write your lines meanwhile: an order on each, `done` gives them to whoever leads the realm, `strike` begins anew, `look …` shows anything."
+            );
+            lines.push(sheet.in_words(&language));
+        } else if screen.sheet {
             let sheet = say!(
                 "Write your sheet meanwhile: an order on each line, `done` hands it in, `strike` begins anew, `look …` shows anything."
             );

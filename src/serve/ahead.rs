@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::choices::{about, of_kind, typed_too};
 use super::page::{SeatPage, rich};
-use super::word_by_word;
+use super::{part_page, word_by_word};
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::{paste, sheets};
 use crate::campaign::RealmId;
@@ -50,6 +50,7 @@ pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
         None => waits.clone().unwrap_or_default(),
     };
     written.extend(page.wish.add.clone());
+    let written = part_page::with_taken(page, realm, written);
     let at = page.place();
     let found = writing_ahead::preview_question(page.now, (realm, &written), |game, question| {
         let lines = legal(game, question);
@@ -89,6 +90,7 @@ pub(super) fn now(page: &SeatPage<'_>) -> Option<Markup> {
             button.give { (told(say!("Let it wait"))) }
             p.doc { (rich(&told(say!("It waits until you are asked, is checked again then, and is given as if you typed it. Nobody else sees it. `done` ends your part of the phase.")))) }
             @if waits.is_some() { p.doc { (told(say!("This waits; you can still change it, or empty it."))) } }
+            (part_page::offered(page, realm, waits.is_some()))
         }
         @if let Some(place) = at {
             h2 { (told(say!("At {place}", place = texts::place(game, place)))) }

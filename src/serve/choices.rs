@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::page::{LookedAt, SeatPage, encoded, rich};
 use super::page_cache::PageCache;
 use super::shown_text::stacked;
-use super::word_by_word;
+use super::{part_page, word_by_word};
 use crate::apart::choices::{AnswersOfKind, kinds, stands_on_sheet, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
@@ -235,23 +235,6 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     }
 }
 
-/// Writes forms for the answers of whoever commands a part of a realm.
-pub(super) fn of_part(page: &SeatPage<'_>, lines: Vec<String>) -> Markup {
-    let game = &page.now.game.shown();
-    if let Some(line) = &page.wish.line {
-        return draft(game.rules, line, &page.shown(LookedAt::Preview));
-    }
-    let sample = lines.first().cloned().unwrap_or_default();
-    let about = page.place().map(|place| about(game, page.seat.realm(), place, &lines));
-    html! {
-        @if about.is_some() {
-            p { a.quiet href="./" { (say!("All that can be ordered").in_words(game.rules)) } }
-        }
-        @for kind in kinds(game, about.unwrap_or(lines)) { (of_kind(page, None, &kind)) }
-        (typed(game.rules, &sample, false))
-    }
-}
-
 /// Returns the sheet of a realm that writes its orders while others write theirs.
 pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId) -> Markup {
     let game = &page.now.game.shown();
@@ -272,6 +255,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
         },
     };
     written.extend(page.wish.add.clone());
+    let written = part_page::with_taken(page, realm, written);
     let mut also = unlisted(game, &own, &lines);
     also.retain(|usage| stands_on_sheet(usage));
     html! {
@@ -289,6 +273,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
             button.give { (told(say!("Hand in"))) }
             @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
             @if is_in { p.doc { (told(say!("It is in, and counts as it stands; you can still change it."))) } }
+            (part_page::offered(page, realm, is_in))
         }
         @if let Some(place) = page.place() {
             h2 { (told(say!("At {place}", place = texts::place(game, place)))) }

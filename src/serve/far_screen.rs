@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ahead;
 use super::page::{self, SeatPage};
+use super::part_page;
 use crate::apart::lines;
 use crate::campaign::knowledge::Viewer;
 use crate::repl::{PromptHelper, prompt_line};
@@ -38,6 +39,9 @@ pub struct FarScreen {
     pub asked: bool,
     /// True if the seat writes a sheet of orders while another is asked.
     pub sheet: bool,
+    /// True if the sheet is that of a part of the realm, which whoever leads it takes over.
+    #[serde(default)]
+    pub of_part: bool,
     pub legal: Vec<String>,
     pub over: bool,
 }
@@ -60,8 +64,11 @@ fn wishes(page: &SeatPage<'_>) -> Vec<Text> {
 /// Returns the screen of a seat; `from` is how many lines of the log it has seen, None at first.
 pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     let game = &page.now.game.shown();
-    let asked =
-        page.now.question.filter(|question| lines::answers(page.now.game, question, page.viewer));
+    let part = page.part_sheet();
+    let asked = page
+        .now
+        .question
+        .filter(|question| part.is_none() && lines::answers(page.now.game, question, page.viewer));
     let all = view::log_lines(game, page.viewer, page.now.log);
     let news = match from {
         None => page::news(page).0,
@@ -73,15 +80,18 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         Some(question) => view::prompt(game, page.viewer, question),
         None => page::awaited(page).in_words(game.rules),
     };
-    let to_come = if asked.is_none() { ahead::coming_prompt(page) } else { None };
+    let waits = asked.is_none() && page.part.is_none();
+    let to_come = if waits { ahead::coming_prompt(page) } else { None };
     let to_come = to_come.map(|prompt| {
         let phase = view::phase_id(game, game.state.clock).unwrap_or_default();
         let typed = Text::verbatim(format!("`ahead {phase} …`"));
         say!("You may answer already, by {typed}: {prompt}", typed, prompt).in_words(game.rules)
     });
     let wish = wishes(page).into_iter().map(|text| text.in_words(game.rules));
-    let question =
-        std::iter::once(question).chain(wish).chain(to_come.map(|text| game.localized(&text)));
+    let of_parts = part_page::told(page, part.as_ref());
+    let of_parts = of_parts.into_iter().map(|text| game.localized(&text.in_words(game.rules)));
+    let question = std::iter::once(question).chain(wish);
+    let question = question.chain(to_come.map(|text| game.localized(&text))).chain(of_parts);
     let question = question.collect::<Vec<_>>().join("\n");
     let mut helper = PromptHelper::default();
     helper.look(page.now.game, asked);
@@ -90,6 +100,15 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         None => say!("over").in_words(game.rules),
     };
     let who = page::short_seat(game, page.seat);
+    if let Some(own) = page.part {
+        let realm = page.seat.realm();
+        let theirs = |line: &String| {
+            realm.is_some_and(|realm| own.check(page.now.game, realm, line).is_ok())
+        };
+        helper.legal.retain(theirs);
+    }
+    let of_part = part.is_some();
+    helper.legal.extend(part.into_iter().flat_map(|sheet| sheet.legal));
     helper.legal.truncate(LEGAL);
     FarScreen {
         campaign: page.campaign.to_owned(),
@@ -100,7 +119,8 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         question,
         prompt: prompt_line(&place, &who, &helper.wanted, &helper.left),
         asked: asked.is_some(),
-        sheet: asked.is_none() && page.sheet_asked().is_some(),
+        sheet: of_part || asked.is_none() && page.part.is_none() && page.sheet_asked().is_some(),
+        of_part,
         legal: helper.legal,
         over: page.now.question.is_none(),
     }

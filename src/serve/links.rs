@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rand::TryRng;
 
+use crate::apart::part_lines;
 use crate::basics::files;
 use crate::campaign::not_a_person;
 use crate::engine::PersonNames;
@@ -76,12 +77,14 @@ pub fn find(folder: &Path, secret: &str) -> Option<SeatLink> {
     all(folder).into_iter().find(is_it)
 }
 
-/// Makes a link to a seat for a person, and returns its secret; the one that they had before is dead.
+/// Makes a link to a seat for a person, and returns its secret; the one that they had before is dead, and what they
+/// wrote for a part of the realm is dropped.
 ///
 /// # Errors
 /// When no number can be drawn, or the folder cannot be written.
 pub fn renew(folder: &Path, seat: &str, person: &str) -> io::Result<String> {
     let secret = new_secret()?;
+    part_lines::link_changes(folder, seat, Some(person));
     let mut links = all(folder);
     links.retain(|link| link.seat != seat || link.person != person);
     links.push(SeatLink {
@@ -108,6 +111,7 @@ pub(super) fn new_secret() -> io::Result<String> {
 /// # Errors
 /// When the folder cannot be written.
 pub fn revoke(folder: &Path, seat: &str, person: Option<&str>) -> io::Result<usize> {
+    part_lines::link_changes(folder, seat, person);
     let before = all(folder);
     let goes =
         |link: &SeatLink| link.seat == seat && person.is_none_or(|person| link.person == person);

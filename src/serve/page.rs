@@ -7,10 +7,10 @@ use super::page_cache::PageCache;
 use super::request::PageWish;
 use super::seats_apart::unwritten::host_is_told;
 use super::shown_text::{shown, stacked};
-use super::{ahead, choices, house_rules, photographs, undoing, word_by_word};
+use super::{ahead, choices, house_rules, part_page, photographs, undoing, word_by_word};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
-use crate::apart::parts::{self, RealmPart};
+use crate::apart::parts::RealmPart;
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -129,7 +129,7 @@ impl SeatPage<'_> {
     fn is_awaited(&self) -> bool {
         let game = self.now.game;
         if self.part.is_some() {
-            return !self.answers_of_part().is_empty();
+            return !self.answers_of_part().is_empty() || self.part_is_awaited();
         }
         self.is_asked()
             || self.sheet_asked().is_some_and(|(_, realm)| {
@@ -140,7 +140,7 @@ impl SeatPage<'_> {
 
     /// Lists the answers that whoever commands a part of a realm can give now.
     pub(super) fn answers_of_part(&self) -> Vec<String> {
-        let asked = self.now.question.filter(|_| self.is_asked());
+        let asked = self.now.question.filter(|_| self.is_asked() && self.sheet_asked().is_none());
         let (Some(question), Some(part), Some(realm)) = (asked, self.part, self.seat.realm())
         else {
             return Vec::new();
@@ -314,7 +314,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
     if let Some(part) = page.part {
-        return asked_of_part(page, part);
+        return part_page::asked(page, part);
     }
     if let Some((question, realm)) = page.sheet_asked() {
         return html! {
@@ -363,47 +363,8 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// Writes what can be ordered by whoever commands a part of a realm, and what others do for it.
-fn asked_of_part(page: &SeatPage<'_>, part: &RealmPart) -> Markup {
-    let game = &page.now.game.shown();
-    let told = |text: Text| text.in_words(game.rules);
-    let lines = page.answers_of_part();
-    let question = page.now.question.filter(|_| !lines.is_empty());
-    html! {
-        @match question {
-            Some(question) => { h1 { (rich(&game.localized(&told(question.ask.prompt(game))))) } }
-            None => { h1 { (told(awaited(page))) } }
-        }
-        p.doc { (told(say!(
-            "You command {part} of {realm}, and give orders for those alone. Whoever leads {realm} gives the others, and says when you are done.",
-            part = part.named(),
-            realm = Text::verbatim(&part.realm)
-        ))) }
-        (choices::of_part(page, lines))
-    }
-}
-
-/// Names those who command a part of a realm, for whoever leads it.
-fn parts_of_others(page: &SeatPage<'_>) -> Markup {
-    let (Some(realm), Some(folder), None) = (page.seat.realm(), page.folder, page.part) else {
-        return html! {};
-    };
-    let game = &page.now.game.shown();
-    let mut parts = parts::all(&folder.path);
-    parts.retain(|part| part.realm == game.realm_name(realm));
-    html! {
-        @for part in &parts {
-            p.doc { (say!(
-                "{person} commands {part}; you command all of it, and say `done`.",
-                person = Text::verbatim(&part.person),
-                part = part.named()
-            ).in_words(game.rules)) }
-        }
-    }
-}
-
 /// Returns a line that a seat is about to give though it is not asked.
-fn drafted(page: &SeatPage<'_>) -> Markup {
+pub(super) fn drafted(page: &SeatPage<'_>) -> Markup {
     let line = page.wish.line.as_ref().filter(|_| page.seat != Viewer::Public);
     html! { @if let Some(line) = line { (choices::draft(page.now.game.shown().rules, line, "")) } }
 }
@@ -616,7 +577,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
                 p.doc { (told(time_left(asked_now, until))) }
             }
-            (parts_of_others(page))
+            (part_page::of_others(page))
             @if page.part.is_none() {
                 (undoing::section(page))
                 (ahead::later(page))
@@ -629,6 +590,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         // A screen that all look at shows the map first.
         @if all { (map_section(page, picture)) }
         @if page.part.is_none() { (ahead::dropped(page)) }
+        (part_page::not_used(page))
         (happened(page))
         @if all { (recent_chronicle(game, page.now.log)) } @else { (map_section(page, picture)) }
         (correction(page))

@@ -41,6 +41,8 @@ pub struct PageWish {
     pub sheet: Option<String>,
     /// An order that comes onto it.
     pub add: Option<String>,
+    /// Person with a part of the realm whose lines come onto it.
+    pub take: Option<String>,
 }
 
 /// Thing wanted of a campaign.

@@ -28,14 +28,16 @@ use super::photographs;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
-use crate::apart::lines;
 use crate::apart::parts::{self, RealmPart};
+use crate::apart::{lines, part_lines};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::campaign::{RealmId, Seat};
+use crate::campaign::{CalendarPosition, RealmId, Seat};
+use crate::engine::core::parse::OrderLine;
 use crate::engine::{Game, PersonNames, Verb, Who};
 use crate::repl::PromptHelper;
 use crate::rules::Lang;
 use crate::say;
+use crate::session::answers;
 use crate::session::standing_orders::StandIn;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
@@ -134,8 +136,10 @@ pub struct SeatsApart {
     /// The name of the campaign, for headings.
     name: String,
     doing: Option<PendingRequest>,
-    /// By seat, what came of the last line that it gave.
-    told: BTreeMap<SeatName, Vec<String>>,
+    /// By whoever gave it, what came of their last line.
+    told: BTreeMap<LineGiver, Vec<String>>,
+    /// Person with a part of a realm whose request is done; empty for whoever has the whole seat.
+    person: String,
     /// By whoever reads it, where the version of a page is sent to.
     watched: BTreeMap<PageReader, watch::Sender<String>>,
     /// By seat, when it last wanted something.
@@ -152,6 +156,14 @@ pub struct SeatsApart {
     opened: bool,
     disk: Disk,
     cache: PageCache,
+}
+
+/// Giver of a line: a seat, or a person who commands a part of its realm.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct LineGiver {
+    seat: SeatName,
+    /// Empty for whoever has the whole seat.
+    person: String,
 }
 
 /// Reader of a page.
@@ -188,6 +200,7 @@ impl SeatsApart {
             name: name.to_owned(),
             doing: None,
             told: BTreeMap::new(),
+            person: String::new(),
             watched: BTreeMap::new(),
             seen: BTreeMap::new(),
             keeper,
@@ -241,9 +254,25 @@ impl SeatsApart {
         }
     }
 
-    /// Lists the lines that a seat was told last.
-    fn told_to(&self, seat: &SeatName) -> &[String] {
-        self.told.get(seat).map(Vec::as_slice).unwrap_or_default()
+    /// Lists the lines that were told last to a seat, or to a person who commands a part of its realm.
+    fn told_to(&self, seat: &SeatName, part: Option<&RealmPart>) -> &[String] {
+        let person = part.map(|part| part.person.clone()).unwrap_or_default();
+        let giver = LineGiver { seat: seat.clone(), person };
+        self.told.get(&giver).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Keeps what came of a line, for whoever gave it.
+    fn keep_told(&mut self, seat: SeatName, said: Vec<String>) {
+        let person = self.person.clone();
+        self.told.insert(LineGiver { seat, person }, said);
+    }
+
+    /// Looks at what waits of parts of realms after the campaign may have changed, and tells whoever watches.
+    fn look_round(&mut self, now: &Situation<'_>, console: &Console) {
+        if let Some(folder) = &self.folder {
+            part_lines::look_again(now, folder);
+        }
+        self.tell_watchers(now, console);
     }
 
     /// Tells each seat that watches whether its page is another now. What it is told, and when, goes by
@@ -271,7 +300,8 @@ impl SeatsApart {
         (seat, seated): (&SeatName, Seated<'_>),
         from: Option<usize>,
     ) -> FarScreen {
-        let page = SeatPage { told: self.told_to(seat), ..self.page(now, console, seated) };
+        let told = self.told_to(seat, seated.part);
+        let page = SeatPage { told, ..self.page(now, console, seated) };
         far_screen::screen(&page, from)
     }
 
@@ -307,7 +337,7 @@ impl SeatsApart {
                 let _ = reply.send(Reply::Words(said));
             }
             Some(PendingRequest::Line { seat, reply }) => {
-                self.told.insert(seat, said);
+                self.keep_told(seat, said);
                 let _ = reply.send(Reply::Done);
             }
             Some(PendingRequest::ForRealm { seat, realm, reply }) => {
@@ -336,7 +366,7 @@ impl SeatsApart {
             }
             Some(PendingRequest::Seating { seat, realm, reply }) => {
                 let plays = now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
-                self.told.insert(seat, said);
+                self.keep_told(seat, said);
                 let _ = reply.send(if plays { Reply::Seated } else { Reply::Done });
             }
             Some(PendingRequest::Looking {
@@ -376,7 +406,7 @@ impl SeatsApart {
                 let game = console.read_by(now.game, seated.is);
                 let now = &Situation { game: &game, ..*now };
                 let page = self.page(now, console, seated);
-                let told = self.told_to(&seat);
+                let told = self.told_to(&seat, part);
                 let page = SeatPage { told, wish: &wish, found: &found, ..page };
                 let _ = reply.send(Reply::Page(page::html(&page)));
             }
@@ -430,6 +460,7 @@ impl SeatsApart {
     ) -> Option<TypedLine> {
         let Asker { seat, person, languages } = asker;
         let part = self.part(&seat, &person);
+        self.person = part.as_ref().map(|part| part.person.clone()).unwrap_or_default();
         let Some(seated) = self.seated(now.game, &seat, part.as_ref()) else {
             let _ = reply.send(Reply::NoSeat);
             return None;
@@ -439,7 +470,7 @@ impl SeatsApart {
         let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
         if let Some(part) = &part
-            && matches!(wanted, Wanted::Away(_) | Wanted::Sheet { .. })
+            && is_leaders(&wanted, now.game.state.clock)
         {
             self.tells(now, console, seat, &[leaders_alone(part)]);
             let _ = reply.send(Reply::Done);
@@ -451,7 +482,7 @@ impl SeatsApart {
                 let found = self.found_before((viewer, now.game.reader), &mut left);
                 let Some(first) = left.pop_front() else {
                     let page = self.page(now, console, seated);
-                    let (told, found) = (self.told_to(&seat), &*found);
+                    let (told, found) = (self.told_to(&seat, part.as_ref()), &*found);
                     let page = SeatPage { told, wish: &wish, found, ..page };
                     let _ = reply.send(Reply::Page(page::html(&page)));
                     return None;
@@ -520,7 +551,7 @@ impl SeatsApart {
                         .notice_sender
                         .as_ref()
                         .and_then(|notice_sender| notice_sender.error(&self.name)),
-                    told: self.told.get(&seat).map(Vec::as_slice).unwrap_or_default(),
+                    told: self.told_to(&seat, None),
                     unwritten: self.disk.trouble.as_ref(),
                 };
                 let _ = reply.send(Reply::Page(board::html(&board)));
@@ -678,6 +709,10 @@ impl SeatsApart {
                 let given = lines::of_seat(now.game, now.question, (seated.is, viewer), &typed);
                 match given.and_then(|lines| of_part(now, seated, lines)) {
                     Ok(line) => {
+                        if !lines::only_looks(now.game, now.question, &line) {
+                            let person = part.as_ref().map(|part| part.person.as_str());
+                            self.has_read(now, seated.is.realm(), person);
+                        }
                         console.viewer = viewer;
                         self.doing = Some(PendingRequest::Line { seat, reply });
                         Some(TypedLine::Line(line))
@@ -688,6 +723,9 @@ impl SeatsApart {
                         None
                     }
                 }
+            }
+            Wanted::Sheet { text, place } if part.is_some() => {
+                self.take_part_lines(now, console, (seat, seated), (&text, place, reply))
             }
             Wanted::Sheet { text, place } => {
                 let by = PastedBy { seat, realm: seated.is.realm(), reply };
@@ -701,6 +739,16 @@ impl SeatsApart {
     }
 }
 
+/// True if whoever leads a realm wants this alone: somebody with a part writes for what is asked now, and no later
+/// phase.
+fn is_leaders(wanted: &Wanted, here: CalendarPosition) -> bool {
+    match wanted {
+        Wanted::Away(_) => true,
+        Wanted::Sheet { place, .. } => place.is_some_and(|place| place > here),
+        _ => false,
+    }
+}
+
 /// Returns lines if whoever commands a part of a realm alone may give all of them.
 ///
 /// # Errors
@@ -708,9 +756,22 @@ impl SeatsApart {
 fn of_part(now: &Situation<'_>, seated: Seated<'_>, lines: String) -> Result<String, Text> {
     if let (Some(part), Some(realm)) = (seated.part, seated.is.realm()) {
         let orders = |line: &&str| !lines::only_looks(now.game, now.question, line);
-        lines.lines().filter(orders).try_for_each(|line| part.check(now.game, realm, line))?;
+        let sheet = now.question.is_some_and(|question| question.ask.put_to(realm).is_some());
+        lines.lines().filter(orders).try_for_each(|line| {
+            part.check(now.game, realm, line)?;
+            match sheet && !is_for_any_time(line) {
+                true => Err(say!("a sheet is written now: put `{line}` among your lines, and whoever leads {realm} takes it onto the sheet", line = Text::verbatim(answers::giver(line).map_or(line, |(_, order)| order)), realm = Text::verbatim(&part.realm))),
+                false => Ok(()),
+            }
+        })?;
     }
     Ok(lines)
+}
+
+/// True if a line may be given whatever is asked.
+fn is_for_any_time(line: &str) -> bool {
+    let order = answers::giver(line).map_or(line, |(_, order)| order);
+    OrderLine::of(order).verb.is_some_and(|verb| verb.row().anytime())
 }
 
 /// Says what whoever leads a realm does alone.
@@ -775,7 +836,8 @@ impl SeatsApart {
     fn tells(&mut self, now: &Situation<'_>, console: &Console, seat: SeatName, said: &[Text]) {
         let viewer = viewer_of(now.game, &seat).unwrap_or(Viewer::Public);
         let words = console.read_by(now.game, viewer).shown().rules;
-        self.told.insert(seat, said.iter().map(|text| text.in_words(words)).collect());
+        let said = said.iter().map(|text| text.in_words(words)).collect();
+        self.keep_told(seat, said);
     }
 
     /// Tells the host on the board what came of something.
@@ -795,6 +857,14 @@ impl SeatsApart {
 }
 
 impl SeatsApart {
+    /// Forgets which lines of parts were not used: the person, or whoever leads the realm (None), has read it before
+    /// they gave something else.
+    fn has_read(&self, now: &Situation<'_>, realm: Option<RealmId>, person: Option<&str>) {
+        if let (Some(folder), Some(realm)) = (&self.folder, realm) {
+            part_lines::forget_dropped(&folder.path, now.game.realm_name(realm), person);
+        }
+    }
+
     /// Reads who is named on links to realms: all are told that.
     fn look_up_people(&self, console: &mut Console) -> Rc<PersonNames> {
         let people = self.folder.as_ref().map(|folder| links::people(&folder.path));
@@ -836,7 +906,7 @@ impl Input for SeatsApart {
             if let Some(line) = self.line_of_clock(now, console) {
                 return line;
             }
-            self.tell_watchers(now, console);
+            self.look_round(now, console);
         }
         loop {
             match self.next_request() {
@@ -862,7 +932,7 @@ impl Input for SeatsApart {
                         if let Some(line) = self.line_of_clock(now, console) {
                             return line;
                         }
-                        self.tell_watchers(now, console);
+                        self.look_round(now, console);
                     }
                 }
                 Ok(Request::Watch { asker: Asker { seat, person, languages }, reply }) => {
@@ -883,7 +953,7 @@ impl Input for SeatsApart {
                     if let Some(line) = self.line_of_clock(now, console) {
                         return line;
                     }
-                    self.tell_watchers(now, console);
+                    self.look_round(now, console);
                     let watched = self.watched.values().any(|sender| sender.receiver_count() > 0);
                     if !watched && self.busy.elapsed() >= IDLE {
                         return TypedLine::End;

@@ -3,7 +3,7 @@
 //! ```text
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
 //! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND,
-//!                             ?begun=WORDS&word=WORD, ?sheet=LINES&add=LINE,
+//!                             ?begun=WORDS&word=WORD, ?sheet=LINES&add=LINE, ?lines=LINES&take=PERSON,
 //!                             ?answer=NUMBER&becomes=ANSWER, ?turn=MOD&option=NAME&value=VALUE
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…    POST /CAMPAIGN/ahead    lines=… for=PLACE
 //! POST /CAMPAIGN/away         to=…: somebody stands in for the seat, or its player takes it back
@@ -428,6 +428,8 @@ async fn seat_page(request: SeatRequest, Query(fields): Query<Vec<(String, Strin
     let amend: Vec<String> = word("turn").into_iter().chain(option).collect();
     let begun: Vec<String> = word("begun").into_iter().chain(word("word")).collect();
     let begun = begun.join(" ");
+    // The button that takes lines of another person sends the field of the sheet.
+    let field = wish.get("lines").filter(|_| wish.contains_key("take"));
     let wish = PageWish {
         at: word("at"),
         line,
@@ -436,8 +438,9 @@ async fn seat_page(request: SeatRequest, Query(fields): Query<Vec<(String, Strin
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         amend: (!amend.is_empty()).then(|| amend.join(", ")),
         // An empty sheet is one without orders.
-        sheet: wish.get("sheet").map(|text| text.trim().to_owned()),
+        sheet: wish.get("sheet").or(field).map(|text| text.trim().to_owned()),
         add: word("add"),
+        take: word("take"),
     };
     request.answered(Wanted::Page(wish)).await
 }

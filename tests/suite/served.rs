@@ -9,6 +9,7 @@ mod every_order;
 mod full_disk;
 mod joined;
 mod killed;
+mod parts;
 #[cfg(unix)]
 mod proxied;
 mod readers;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::{OrdersArguments, named, play_on, read, realm};
 use crate::apart::letter::not_asked;
 use crate::apart::paste::{self, Pasted, PastedLine};
-use crate::apart::{Stamp, lines, mail, sheets};
+use crate::apart::{Stamp, lines, mail, part_lines, sheets};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::cli::letter::LineBuffer;
@@ -65,6 +65,11 @@ impl Input for Judge<'_> {
         let now = &Situation { game, ..*now };
         let question = now.question;
         let misfit = self.stamp.and_then(|stamp| stamp.misfit(self.campaign, now, self.realm));
+        if misfit.is_none() {
+            // The letter that is answered has told it.
+            let name = game.realm_name(self.realm);
+            part_lines::forget_dropped(&self.folder.path, name, None);
+        }
         let judged =
             question.and_then(|question| question.judge_sheet(game, self.realm, &self.lines));
         let handed_in = game.state.sheets.handed_in.contains(&self.realm);

@@ -3,9 +3,9 @@
 
 use tokio::sync::oneshot;
 
-use super::{PendingRequest, SeatsApart};
+use super::{PendingRequest, Seated, SeatsApart};
 use crate::apart::paste::Pasted;
-use crate::apart::{lines, mail, paste, sheets};
+use crate::apart::{lines, mail, part_lines, paste, sheets};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::console::Console;
@@ -87,6 +87,7 @@ impl SeatsApart {
             let said = say!("Not taken: nothing is asked of this seat.");
             return self.tell_and_reply(now, console, seat, &[said], reply);
         };
+        self.has_read(now, Some(realm), None);
         let viewer = Viewer::Realm(realm);
         let misfit = paste::stamp(text).and_then(|stamp| stamp.misfit(&self.name, now, realm));
         if let Some(why) = misfit {
@@ -162,6 +163,34 @@ impl SeatsApart {
 }
 
 impl SeatsApart {
+    /// Keeps what somebody with a part of a realm has written for its sheet, or for its answers before their turn.
+    pub(super) fn take_part_lines(
+        &mut self,
+        now: &Situation<'_>,
+        console: &Console,
+        (seat, seated): (SeatName, Seated<'_>),
+        (text, place, reply): (&str, Option<CalendarPosition>, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let (Some(part), Some(realm)) = (seated.part, seated.is.realm()) else {
+            let _ = reply.send(Reply::NoSeat);
+            return None;
+        };
+        let leads = Text::verbatim(&part.realm);
+        // The page was made in an earlier phase.
+        if place.is_some_and(|place| place != now.game.state.clock) {
+            let said = not_taken(say!("the phase is over"));
+            return self.tell_and_reply(now, console, seat, &said, reply);
+        }
+        let said = match part_lines::keep(now, self.folder.as_ref(), (realm, part), text) {
+            Ok(0) => vec![say!("Nothing of yours waits there now.")],
+            Ok(_) => vec![say!("Whoever leads {realm} sees your lines now.", realm = leads)],
+            Err(faults) => {
+                std::iter::once(say!("Your lines are not kept:")).chain(faults).collect()
+            }
+        };
+        self.tell_and_reply(now, console, seat, &said, reply)
+    }
+
     /// Takes what a realm wrote for a phase to come.
     pub(super) fn take_ahead(
         &mut self,
@@ -176,6 +205,7 @@ impl SeatsApart {
             let said = say!("Not taken: nothing is asked of this seat.");
             return self.tell_and_reply(now, console, seat, &[said], reply);
         };
+        self.has_read(now, Some(realm), None);
         let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
         let said = self.keep_ahead(now, realm, place, &pasted);
         self.tell_and_reply(now, console, seat, &said, reply)

@@ -62,7 +62,7 @@ impl SeatsApart {
         if let Some(doing) = self.doing.take() {
             let came = match doing.tells().cloned() {
                 Some(seat) => {
-                    self.told.insert(seat, said);
+                    self.keep_told(seat, said);
                     Reply::Done
                 }
                 None => Reply::Failed(goes_on_later()),

@@ -1,11 +1,14 @@
 //! Secrets over all addresses and the stream: two campaigns that differ in what a seat may not know give that seat the
 //! same replies, whatever it asks for, and tell it of changes at the same moments.
 
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use margrave::apart::part_lines;
+use margrave::apart::parts::RealmPart;
 use margrave::apart::seat_looks::SEAT_LOOKS;
 use margrave::campaign::RealmId;
 use margrave::engine::core::parse;
@@ -23,6 +26,16 @@ use crate::support::{files, root};
 
 /// Form without a file, as a browser sends it.
 const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Person who commands a part of the keeper's realm.
+const DORA: &str = "Dora";
+
+/// Button by which whoever leads the realm takes over what she has written.
+const TAKES_OVER: &str = "name=\"take\" value=\"Dora\"";
+
+/// Order that a page offers for a sheet.
+static OFFERED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"sheet=&amp;add=([a-zA-Z0-9+]+)#asked").expect("a pattern"));
 
 /// Time since somebody looked.
 static SINCE: LazyLock<Regex> =
@@ -49,6 +62,8 @@ struct Matters {
     legal: Vec<String>,
     /// Two sheets, or answers ahead, of the keeper; empty where it writes none.
     sheets: Vec<[String; 2]>,
+    /// A part of the keeper's realm; None where nothing can be written for one.
+    part: Option<String>,
     /// Phase that is played, as forms name it.
     clock: String,
     host_plays: bool,
@@ -104,6 +119,7 @@ fn probes(address: &Address, matters: &Matters, secret: &str) -> Vec<Probe> {
             let looks = looks.chain(more).chain(at);
             queries.extend(looks.map(|look| format!("?look={}", encoded(&look))));
             queries.extend(begun.iter().map(|words| format!("?begun={}", encoded(words))));
+            queries.push(format!("?lines=&take={DORA}"));
             queries.push("?answer=1&becomes=done".to_owned());
             queries.push("?turn=without+regents".to_owned());
             queries.iter().map(|query| get(format!("/war/{query}"))).collect()
@@ -210,6 +226,8 @@ struct Twins<'a> {
     streams: Vec<[StreamHere; 2]>,
     hosts: [SeatHere; 2],
     keepers: [SeatHere; 2],
+    /// Somebody who commands a part of the keeper's realm.
+    doras: [SeatHere; 2],
     asked: usize,
 }
 
@@ -230,8 +248,14 @@ impl<'a> Twins<'a> {
             seats.push(hosts.clone());
         }
         let keepers = both(&matters.keeper);
+        if let Some(holds) = &matters.part {
+            let part = RealmPart::read(&matters.keeper, DORA, holds).expect("it is a part");
+            pages.iter().for_each(|pages| part.keep(&pages.path()).expect("it is kept"));
+        }
+        let doras = pages.each_ref().map(|pages| pages.takes_as(&matters.keeper, DORA));
+        let streams = Vec::new();
         let mut twins =
-            Twins { scripted, step, pages, seats, streams: Vec::new(), hosts, keepers, asked: 0 };
+            Twins { scripted, step, pages, seats, streams, hosts, keepers, doras, asked: 0 };
         twins.streams = twins
             .seats
             .iter()
@@ -307,6 +331,28 @@ impl<'a> Twins<'a> {
         }
     }
 
+    /// Has somebody write for a part of the realm in one of both, of which the realm alone is told. False where nothing is
+    /// offered.
+    fn writes_for_a_part(&mut self, matters: &Matters) -> bool {
+        if matters.part.is_none() {
+            return false;
+        }
+        let doras = self.doras.clone();
+        let [page, _] = [0, 1].map(|at| self.pages[at].get(&doras[at], "").text());
+        let Some(found) = OFFERED.captures(&page) else { return false };
+        let line = found[1].replace('+', " ");
+        self.pages[0].post(&doras[0], "sheet", &[("lines", &line)]);
+        self.streams_agree("what was written for a part", true);
+        (0..self.seats.len()).for_each(|seat| self.look_again(seat));
+        let keepers = self.keepers.clone();
+        let told = |at: usize| self.pages[at].get(&keepers[at], "").text().contains(TAKES_OVER);
+        let told = [told(0), told(1)];
+        let came = self.pages[0].get(&doras[0], "").text();
+        let what = format!("whoever leads reads `{line}`: {came}");
+        assert_eq!(told, [true, false], "{}", self.place(&what));
+        true
+    }
+
     /// Looks at what a seat is shown by itself.
     fn look_again(&mut self, seat: usize) {
         let get = |path: &str| Probe { method: "GET", path: format!("/war/{path}"), form: None };
@@ -379,6 +425,7 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
             sheets.push([one, two]);
         }
     }
+    let part = part_of(now, keeper);
     let mut numbers = Numbers(step as u64 * 7919 + 12345);
     let mut secrets = secrets(game, keeper, &mut numbers);
     // Where cards are played both sides have stated their strength (NL-BATTLE-02).
@@ -391,11 +438,23 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         places,
         legal,
         sheets,
+        part,
         clock: game.state.clock.write(),
         host_plays: game.state.host_plays,
         secrets,
         asked: asked.map_or(!game.state.host_plays, |asked| asked == keeper),
     }
+}
+
+/// Returns a part that is nearly all of a realm, as far as something can be written for it now.
+fn part_of(now: &Situation<'_>, keeper: RealmId) -> Option<String> {
+    let state = &now.game.state;
+    let banners = state.banners_of(keeper).map(|(_, banner)| banner.number.to_string());
+    let words: BTreeSet<String> =
+        banners.chain(state.map.places.iter().map(|place| place.label.clone())).collect();
+    let plain = |word: &String| word.chars().all(|letter| letter.is_alphanumeric());
+    let holds: Vec<String> = words.into_iter().filter(plain).take(100).collect();
+    part_lines::written_for(now, keeper).map(|_| holds.join(" "))
 }
 
 fn secrets(game: &Game<'_>, keeper: RealmId, numbers: &mut Numbers) -> Vec<[String; 3]> {
@@ -411,6 +470,8 @@ struct Looked {
     secrets: usize,
     /// Steps at which the keeper of the secrets is shown the difference.
     shown_to_keeper: usize,
+    /// Steps at which somebody wrote for a part of the keeper's realm, which the keeper was shown.
+    parts: usize,
 }
 
 impl Looked {
@@ -419,6 +480,7 @@ impl Looked {
             requests: self.requests + other.requests,
             secrets: self.secrets + other.secrets,
             shown_to_keeper: self.shown_to_keeper + other.shown_to_keeper,
+            parts: self.parts + other.parts,
         }
     }
 }
@@ -472,6 +534,7 @@ fn compare_at(scripted: &Scripted, step: usize, share: Share) -> Looked {
         post(&twins, 0, "say", &[("line", line)]);
     }
     twins.pages[0].get(&keepers[0], "atlas");
+    let parts = usize::from(twins.writes_for_a_part(&matters));
     if !matters.asked {
         // They answer once the realm is asked.
         post(&twins, 0, "standing", &[("order", "home")]);
@@ -509,7 +572,7 @@ fn compare_at(scripted: &Scripted, step: usize, share: Share) -> Looked {
             (0..twins.seats.len()).for_each(|seat| twins.look_again(seat));
         }
     }
-    Looked { requests: twins.asked, secrets: kept.len(), shown_to_keeper }
+    Looked { requests: twins.asked, secrets: kept.len(), shown_to_keeper, parts }
 }
 
 /// Scripts that are walked through in every run, of all editions.
@@ -537,6 +600,15 @@ fn addresses_keep_secrets() {
     }
     // The secrets are worth something: their keeper is shown other things.
     assert!(all.shown_to_keeper > 1, "{all:?}");
+    // What is written for parts is compared where somebody can write.
+    let scripted = scripted(&root().join("scripts/marches.campaign"), &shelf);
+    let scripted = scripted.expect("the script is played");
+    let steps = (0..scripted.answers.len()).filter(|step| {
+        matters(&scripted, &scripted.answers[..*step], *step).is_some_and(|it| it.part.is_some())
+    });
+    let step = steps.last().expect("a sheet is asked for");
+    let looked = compare_at(&scripted, step, Share::Each(16));
+    assert_eq!(looked.parts, 1, "{looked:?}");
 }
 
 /// The same at every step of every script, as long as time is left. `MARGRAVE_MINUTES` is that time; `MARGRAVE_FROM` is

@@ -63,7 +63,8 @@ pub struct PagesHere {
     runtime: tokio::runtime::Runtime,
     router: Router,
     folder: tempfile::TempDir,
-    taken: RefCell<BTreeMap<String, SeatHere>>,
+    /// By seat and person.
+    taken: RefCell<BTreeMap<(String, String), SeatHere>>,
     _ending: watch::Sender<bool>,
 }
 
@@ -109,9 +110,14 @@ impl PagesHere {
 
     /// Takes a seat, once for all.
     pub fn takes(&self, seat: &str) -> SeatHere {
+        self.takes_as(seat, "")
+    }
+
+    /// Takes a seat by the link of a person.
+    pub fn takes_as(&self, seat: &str, person: &str) -> SeatHere {
         let mut taken = self.taken.borrow_mut();
-        let made = taken.entry(seat.to_owned()).or_insert_with(|| {
-            let secret = links::renew(&self.path(), seat, "").expect("a link is made");
+        let made = taken.entry((seat.to_owned(), person.to_owned())).or_insert_with(|| {
+            let secret = links::renew(&self.path(), seat, person).expect("a link is made");
             SeatHere { name: seat.to_owned(), secret }
         });
         made.clone()
