@@ -369,7 +369,13 @@ pub fn told_to_leader(now: &Situation<'_>, folder: Option<&Folder>, realm: Realm
         let missing = missing.map(|line| Text::quoted(line.text.as_str()));
         let missing = Text::list(missing, Joined::Comma);
         if !missing.is_empty() {
-            said.push(say!("{heading} {lines}", heading = heading(&part), lines = missing));
+            let (person, part) = (Text::verbatim(&part.person), part.named());
+            said.push(say!(
+                "{person} has written for {part}: {lines}",
+                person,
+                part,
+                lines = missing
+            ));
         }
         if !lines.back.is_empty() {
             said.push(taken_back(&part, &lines));
