@@ -48,7 +48,7 @@ pub struct PageWish {
 /// Thing wanted of a campaign.
 #[derive(Debug)]
 pub enum Wanted {
-    Page(PageWish),
+    Page(Box<PageWish>),
     /// Its map as a picture.
     Picture,
     /// The atlas that it may have.

@@ -322,7 +322,8 @@ impl SeatsApart {
         Some(Seated { is, sees: if shut { Viewer::Public } else { is }, part })
     }
 
-    /// Returns the part of a realm that a person of it commands; None for whoever leads it.
+    /// Returns the part of a realm that a person of it commands; None for whoever leads it. The file is read for each
+    /// request: 9 of 440 microseconds for one part where a map that is drawn already is asked for, unoptimized.
     fn part(&self, seat: &SeatName, person: &str) -> Option<RealmPart> {
         parts::of(&self.folder.as_ref()?.path, &seat.0, person)
     }
@@ -494,7 +495,7 @@ impl SeatsApart {
                     seat,
                     part,
                     viewer,
-                    wish: wish.into(),
+                    wish,
                     looking,
                     found,
                     reply,

@@ -442,7 +442,7 @@ async fn seat_page(request: SeatRequest, Query(fields): Query<Vec<(String, Strin
         add: word("add"),
         take: word("take"),
     };
-    request.answered(Wanted::Page(wish)).await
+    request.answered(Wanted::Page(Box::new(wish))).await
 }
 
 /// Returns the line that a form gives; a report comes as a field for each of its parts.

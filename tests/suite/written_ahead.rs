@@ -476,7 +476,7 @@ fn house_rules_are_changed_by_a_form() {
         amend: Some("mod weather".to_owned()),
         ..Default::default()
     };
-    let Reply::Page(preview) = table.asks("host", Wanted::Page(wish.clone())) else {
+    let Reply::Page(preview) = table.asks("host", Wanted::Page(wish.clone().into())) else {
         panic!("a page")
     };
     assert!(preview.contains("would play under"), "{preview}");
@@ -486,10 +486,12 @@ fn house_rules_are_changed_by_a_form() {
         amend: Some("nonsense".to_owned()),
         ..Default::default()
     };
-    let Reply::Page(refused) = table.asks("host", Wanted::Page(misspelt)) else { panic!("a page") };
+    let Reply::Page(refused) = table.asks("host", Wanted::Page(misspelt.into())) else {
+        panic!("a page")
+    };
     assert!(refused.contains("this would be refused"), "{refused}");
     assert!(!refused.contains(button), "what is refused cannot be done: {refused}");
-    let Reply::Page(other) = table.asks("red", Wanted::Page(wish)) else { panic!("a page") };
+    let Reply::Page(other) = table.asks("red", Wanted::Page(wish.into())) else { panic!("a page") };
     assert!(!other.contains("would play under"), "{other}");
     assert_eq!(table.asks("red", Wanted::Amend("mod weather".to_owned())), Reply::NoSeat);
     assert!(table.lines().is_empty());

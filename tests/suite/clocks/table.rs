@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use jiff::{SignedDuration, Timestamp};
 use margrave::rules::Library;
 use margrave::serve::notice_sender::NoticeSender;
-use margrave::serve::request::{Asker, PageWish, Reply, SeatName, Wanted};
+use margrave::serve::request::{Asker, Reply, SeatName, Wanted};
 use margrave::serve::{Campaigns, Surroundings};
 use margrave::session::{self, Folder, Journal, answers};
 
@@ -79,7 +79,7 @@ impl Table {
     }
 
     pub fn page(&self, seat: &str) -> String {
-        match self.asks(seat, Wanted::Page(PageWish::default())) {
+        match self.asks(seat, Wanted::Page(Box::default())) {
             Reply::Page(page) => page,
             other => panic!("{seat} has a page: {other:?}"),
         }
