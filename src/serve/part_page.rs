@@ -74,7 +74,21 @@ impl SeatPage<'_> {
             || sheets::waiting(game, self.folder, realm).is_some();
         !is_in
             && part_lines::of(self.now, self.folder, part).lines.is_empty()
-            && self.part_sheet().is_some_and(|sheet| !sheet.legal.is_empty())
+            && self.cache.asks_part(part, || self.asks_part(part, realm))
+    }
+
+    /// True if something can be written for a part of which nothing is written yet.
+    fn asks_part(&self, part: &RealmPart, realm: RealmId) -> bool {
+        let Some(question) = self.now.question else { return false };
+        let own =
+            |line: &String| stands_on_sheet(line) && part.check(self.now.game, realm, line).is_ok();
+        if let Some(ask) = question.ask.put_to(realm) {
+            let question = question.instead(Who::Realm(realm), &*ask);
+            return self.cache.sheet(self.now.game, &question, realm).iter().any(own);
+        }
+        let look = |game: &Game<'_>, question: &Question<'_>| legal(game, question);
+        let coming = writing_ahead::preview_question(self.now, (realm, &[]), look);
+        coming.and_then(|coming| coming.shown).is_some_and(|lines| lines.iter().any(own))
     }
 }
 

@@ -285,7 +285,7 @@ fn a_hidden_capital_is_proposed() {
     let tile = pick.trim_start_matches("pick ");
     let link = dora_at(&folder.path().join("warmaster"), other, tile);
     let mut dora = Browser::at(server.address).taken(&link);
-    assert_eq!(dora.get("").body.offered(), [pick.clone()]);
+    assert_eq!(dora.get("").body.offered(), std::slice::from_ref(pick));
     let foreign = offered.iter().find(|line| line.starts_with("pick ") && *line != pick);
     dora.post("sheet", &[("lines", foreign.expect("there are several"))]);
     shows(&mut dora, "is for whoever leads");
