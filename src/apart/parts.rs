@@ -15,7 +15,6 @@ use crate::campaign::{Banner, RealmId};
 use crate::engine::core::argument::Argument;
 use crate::engine::core::parse;
 use crate::engine::{Game, Order};
-use crate::map::PlaceId;
 use crate::say;
 use crate::session::answers::giver;
 use crate::text::{Joined, Text};
@@ -83,12 +82,6 @@ fn write(folder: &Path, parts: &[RealmPart]) -> io::Result<()> {
         text += &format!("{} {} {}\n", part.realm, holds.join(","), part.person);
     }
     files::replace_private(&path(folder), text)
-}
-
-/// Finds the place that a word names.
-fn of_word(game: &Game<'_>, argument: &Argument) -> Option<PlaceId> {
-    let Argument::Word(word) = argument else { return None };
-    game.place_named(word).ok()
 }
 
 impl RealmPart {
@@ -179,7 +172,11 @@ impl RealmPart {
         if own.is_empty() {
             let place = arguments.iter().find_map(Argument::first_place);
             // A choice among places is a word.
-            let place = place.or_else(|| arguments.iter().find_map(|it| of_word(game, it)));
+            let of_word = |argument: &Argument| match argument {
+                Argument::Word(word) => game.place_named(word).ok(),
+                _ => None,
+            };
+            let place = place.or_else(|| arguments.iter().find_map(of_word));
             let mut held = self.holds.iter().filter_map(|word| game.place_named(word).ok());
             return place.is_some_and(|place| held.any(|held| held == place));
         }
