@@ -368,11 +368,17 @@ impl<'a> Twins<'a> {
         for seat in 0..self.seats.len() {
             let [one, two] = &mut self.streams[seat];
             let page = self.pages[0].get(&self.seats[seat][0], "").text();
-            self.pages[1].get(&self.seats[seat][1], "");
+            let other = self.pages[1].get(&self.seats[seat][1], "").text();
             let brought = [self.pages[0].brought(one), self.pages[1].brought(two)];
             let whose = &self.seats[seat][0].name;
             let what = format!("{whose} follows the stream after {what}");
-            assert_eq!(brought[0], brought[1], "{}", self.place(&what));
+            assert_eq!(
+                brought[0],
+                brought[1],
+                "{}\n{}",
+                self.place(&what),
+                differences(&page, &other)
+            );
             let found = brought[0].clone().unwrap_or_default();
             assert!(!quiet || found.is_empty(), "{}: {found:?}", self.place(&what));
             if let Some(last) = found.last() {
@@ -384,6 +390,17 @@ impl<'a> Twins<'a> {
             }
         }
     }
+}
+
+/// Shows some lines of either page that the other lacks.
+fn differences(one: &str, two: &str) -> String {
+    let lines = |page: &str| -> BTreeSet<String> {
+        page.replace('<', "\n<").lines().map(str::to_owned).collect()
+    };
+    let (one, two) = (lines(one), lines(two));
+    let lost = one.difference(&two).take(12).map(|line| format!("- {line}"));
+    let new = two.difference(&one).take(12).map(|line| format!("+ {line}"));
+    lost.chain(new).collect::<Vec<_>>().join("\n")
 }
 
 /// Finds what the test asks about, in a campaign after some answers.
@@ -428,8 +445,9 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
     let part = part_of(now, keeper);
     let mut numbers = Numbers(step as u64 * 7919 + 12345);
     let mut secrets = secrets(game, keeper, &mut numbers);
-    // Where cards are played both sides have stated their strength (NL-BATTLE-02).
-    let stated = question.ask.verbs().contains(&Verb::Card);
+    // Where cards are played, or the table's result is told, both sides have stated their strength (NL-BATTLE-02, NL-TT-01).
+    let verbs = question.ask.verbs();
+    let stated = [Verb::Card, Verb::Losses, Verb::Result].iter().any(|verb| verbs.contains(verb));
     let strength =
         |secret: &[String; 3]| [" points ", " models "].iter().any(|word| secret[0].contains(word));
     secrets.retain(|secret| !(stated && strength(secret)));
@@ -545,6 +563,16 @@ fn compare_at(scripted: &Scripted, step: usize, share: Share) -> Looked {
         post(&twins, 0, path, &[("lines", one.as_str()), ("for", matters.clock.as_str())]);
         if sheets.is_some() {
             post(&twins, 1, path, &[("lines", two.as_str()), ("for", matters.clock.as_str())]);
+            // A sheet that costs more than there is in one of them is not in, as all see: both hand in an empty one then.
+            let is_in = |at: usize, lines: &str| {
+                let page = twins.pages[at].get(&keepers[at], "").text();
+                page.contains(&format!(">{lines}</textarea>"))
+            };
+            if !(is_in(0, &one) && is_in(1, &two)) {
+                for at in 0..2 {
+                    post(&twins, at, path, &[("lines", ""), ("for", matters.clock.as_str())]);
+                }
+            }
         }
     }
     twins.streams_agree("what another has written", matters.sheets.is_empty() || matters.asked);
