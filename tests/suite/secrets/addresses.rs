@@ -451,6 +451,12 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
     let strength =
         |secret: &[String; 3]| [" points ", " models "].iter().any(|word| secret[0].contains(word));
     secrets.retain(|secret| !(stated && strength(secret)));
+    // All seats are compared, and one that is told of it is shown it.
+    let name = game.realm_name(keeper);
+    secrets.retain(|secret| {
+        let mut knowers = secret.iter().filter_map(|line| line.split_once(" known_to "));
+        knowers.all(|(_, knowers)| knowers == name)
+    });
     Matters {
         keeper: game.realm_name(keeper).to_owned(),
         places,
