@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::campaign::{BannerId, Owner, Troop, TroopId};
+use crate::campaign::{BannerId, Troop, TroopId};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -224,18 +224,6 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         line(game, text, "", &apart);
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
-        let inside = game
-            .state
-            .banners_on(fight.place)
-            .filter(|(_, banner)| banner.shut_in)
-            .map(|(_, banner)| banner.baggage);
-        let stock = siege.garrison_baggage
-            + if siege.defender == Owner::Independent {
-                0
-            } else {
-                game.state.holding(fight.place).stock
-            };
-        let supply = inside.sum::<i64>() + stock;
         let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
             let points = fights::defending_points(game, fight);
@@ -250,12 +238,21 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
             line(game, text, "", &told);
         }
         let days = game.value(Value::SiegeDays, fight.place);
-        let told = say!(
-            "siege: the garrison has {supply} baggage, {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
-            supply,
-            days = Text::count(supply * days, ProgramNoun::Day),
-            rounds = Text::count(days, ProgramNoun::Round)
-        );
+        let rounds = Text::count(days, ProgramNoun::Round);
+        // What banners carry is known to their realm alone (NL-BATTLE-14).
+        let told = match siege.without_banners() {
+            true => say!(
+                "siege: the garrison has {supply} baggage, {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
+                supply = siege.garrison_baggage,
+                days = Text::count(siege.garrison_baggage * days, ProgramNoun::Day),
+                rounds
+            ),
+            false => say!(
+                "siege: a baggage of the garrison lasts {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
+                days = Text::count(days, ProgramNoun::Day),
+                rounds
+            ),
+        };
         line(game, text, "", &told);
     }
     let harbour = game
