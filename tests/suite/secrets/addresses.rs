@@ -69,7 +69,8 @@ struct Matters {
     host_plays: bool,
     /// Secrets of the keeper: what they are in one campaign, in the other, and in both afterwards.
     secrets: Vec<[String; 3]>,
-    /// True if the keeper is asked, alone or with all at the table.
+    /// True if all see that the keeper has answered: it is asked, alone or with all at the table, or for a sheet on which
+    /// there is nothing to choose.
     asked: bool,
 }
 
@@ -442,6 +443,8 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
             sheets.push([one, two]);
         }
     }
+    // Of a sheet with nothing to choose, all are told that it is in.
+    let answers_now = sheets.is_empty() && question.ask.put_to(keeper).is_some();
     let part = part_of(now, keeper);
     let mut numbers = Numbers(step as u64 * 7919 + 12345);
     let mut secrets = secrets(game, keeper, &mut numbers);
@@ -466,7 +469,7 @@ fn of_question(now: &Situation<'_>, question: &Question<'_>, step: usize) -> Mat
         clock: game.state.clock.write(),
         host_plays: game.state.host_plays,
         secrets,
-        asked: asked.map_or(!game.state.host_plays, |asked| asked == keeper),
+        asked: answers_now || asked.map_or(!game.state.host_plays, |asked| asked == keeper),
     }
 }
 
@@ -570,11 +573,12 @@ fn compare_at(scripted: &Scripted, step: usize, share: Share) -> Looked {
         if sheets.is_some() {
             post(&twins, 1, path, &[("lines", two.as_str()), ("for", matters.clock.as_str())]);
             // A sheet that costs more than there is in one of them is not in, as all see: both hand in an empty one then.
-            let is_in = |at: usize, lines: &str| {
+            post(&twins, 0, "say", &[("line", "language en")]);
+            let is_in = |at: usize| {
                 let page = twins.pages[at].get(&keepers[at], "").text();
-                page.contains(&format!(">{lines}</textarea>"))
+                page.contains("It is in, and counts as it stands")
             };
-            if !(is_in(0, &one) && is_in(1, &two)) {
+            if !(is_in(0) && is_in(1)) {
                 for at in 0..2 {
                     post(&twins, at, path, &[("lines", ""), ("for", matters.clock.as_str())]);
                 }
