@@ -239,7 +239,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         }
         let days = game.value(Value::SiegeDays, fight.place);
         let rounds = Text::count(days, ProgramNoun::Round);
-        // What banners carry is known to their realm alone (NL-BATTLE-14).
+        // The garrison of independents is rolled for all to see (NL-BATTLE-14); what banners carry their realm alone knows.
         let told = match siege.without_banners() {
             true => say!(
                 "siege: the garrison has {supply} baggage, {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
