@@ -271,10 +271,15 @@ impl PartLines {
     fn tell(&mut self, why: WhyDropped, texts: Vec<String>, person: bool) {
         let dropped = texts.into_iter().map(|text| DroppedLine { why, text });
         let dropped: Vec<DroppedLine> = dropped.collect();
+        // Of what nobody comes to read the oldest is forgotten: a file that grows on could not be read any more.
+        let add = |told: &mut Vec<DroppedLine>| {
+            told.extend(dropped.iter().cloned());
+            told.drain(..told.len().saturating_sub(MOST));
+        };
         if person {
-            self.for_person.extend(dropped.iter().cloned());
+            add(&mut self.for_person);
         }
-        self.for_leader.extend(dropped);
+        add(&mut self.for_leader);
     }
 }
 
