@@ -581,6 +581,7 @@ fn compare_at(scripted: &Scripted, step: usize, share: Share) -> Looked {
             if !(is_in(0) && is_in(1)) {
                 for at in 0..2 {
                     post(&twins, at, path, &[("lines", ""), ("for", matters.clock.as_str())]);
+                    assert!(is_in(at), "{}: an empty sheet is not in", twins.place("it hands in"));
                 }
             }
         }
